@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class BotSeatsConfig(AppConfig):
+    name = "backend.botseats"
+    label = "botseats"

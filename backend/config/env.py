@@ -1,0 +1,111 @@
+"""Reads the environment variables that configure Stakeout (listed in deploy/README.md).
+
+Everything here is called once, while the settings are loaded; a value that makes no sense stops the start
+with one sentence that names the variable.
+"""
+
+import os
+import secrets
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+
+_TRUE = {"1", "true", "yes", "on"}
+_FALSE = {"0", "false", "no", "off", ""}
+
+SQLITE_PRAGMAS = (
+    "PRAGMA journal_mode=WAL;PRAGMA synchronous=NORMAL;PRAGMA mmap_size=134217728;PRAGMA cache_size=-20000;"
+)
+
+
+def text(name: str, default: str = "") -> str:
+    """The variable, or `default` where it is unset or empty."""
+    return os.environ.get(name, "").strip() or default
+
+
+def flag(name: str, default: bool) -> bool:
+    """A switch: on/off, 1/0, true/false, yes/no."""
+    if name not in os.environ:
+        return default
+    value = os.environ[name].strip().lower()
+    if value in _TRUE:
+        return True
+    if value in _FALSE:
+        return False
+    raise ImproperlyConfigured(f"{name} must be on or off, not {value!r}.")
+
+
+def number(name: str, default: float, minimum: float = 0.0) -> float:
+    """A number not below `minimum`."""
+    try:
+        value = float(text(name, str(default)))
+    except ValueError:
+        raise ImproperlyConfigured(f"{name} must be a number, not {os.environ[name]!r}.") from None
+    if not value >= minimum:
+        raise ImproperlyConfigured(f"{name} must be at least {minimum:g}.")
+    return value
+
+
+def database(url: str, data: Path) -> dict[str, Any]:
+    """Django's settings of the database that `url` names; without one, the SQLite file in `data`."""
+    parts = urlsplit(url)
+    if not url or parts.scheme == "sqlite":
+        name = unquote(parts.path.removeprefix("/")) if url else str(data / "stakeout.sqlite3")
+        return {
+            "ENGINE": "django.db.backends.sqlite3",
+            "NAME": name,
+            "CONN_MAX_AGE": 600,
+            # Immediate transactions are the lock of every writer: deferred ones fail under load.
+            "OPTIONS": {"transaction_mode": "IMMEDIATE", "timeout": 20, "init_command": SQLITE_PRAGMAS},
+        }
+    if parts.scheme not in {"postgres", "postgresql"}:
+        raise ImproperlyConfigured("DATABASE_URL must begin with postgres:// or sqlite://.")
+    settings: dict[str, Any] = {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": unquote(parts.path.removeprefix("/")),
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": unquote(parts.hostname or ""),
+        "PORT": str(parts.port or ""),
+        "CONN_MAX_AGE": 600,
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": dict(parse_qsl(parts.query)),
+    }
+    if not settings["NAME"]:
+        raise ImproperlyConfigured("DATABASE_URL names no database: postgres://user:password@host:5432/name.")
+    return settings
+
+
+def secret_key(data: Path) -> str:
+    """The key that signs sessions: STAKEOUT_SECRET_KEY, else one made on the first start and kept in `data`.
+
+    Several processes may start at once: whoever links the file first wins, the others read it.
+    """
+    given = text("STAKEOUT_SECRET_KEY")
+    if given:
+        return given
+    path = data / "secret_key"
+    if not path.exists():
+        draft = data / f"secret_key.{os.getpid()}.{secrets.token_hex(4)}"
+        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(descriptor, "w") as file:
+            file.write(secrets.token_urlsafe(48))
+        try:
+            os.link(draft, path)
+        except FileExistsError:
+            pass
+        finally:
+            draft.unlink()
+    return path.read_text().strip()
+
+
+def data_folder(default: Path) -> Path:
+    """STAKEOUT_DATA, made if it does not exist."""
+    folder = Path(text("STAKEOUT_DATA", str(default))).expanduser().resolve()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ImproperlyConfigured(f"STAKEOUT_DATA: {folder} cannot be made ({error.strerror}).") from None
+    return folder

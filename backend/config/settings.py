@@ -1,0 +1,180 @@
+"""Django's settings, made from environment variables (deploy/README.md lists them).
+
+Without any variable everything runs embedded: SQLite, Celery on files, one web process. With DATABASE_URL and
+REDIS_URL the same code runs on any number of machines.
+"""
+
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from backend.config import env
+from backend.config.logs import logging_settings
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+DATA = env.data_folder(ROOT / "var")
+
+DEBUG = env.flag("STAKEOUT_DEBUG", False)
+HOST = env.text("STAKEOUT_HOST", "127.0.0.1")
+PORT = int(env.number("STAKEOUT_PORT", 8000, minimum=1))
+BASE_URL = env.text("STAKEOUT_BASE_URL", f"http://127.0.0.1:{PORT}").rstrip("/")
+REDIS_URL = env.text("REDIS_URL")
+SECRET_KEY = env.secret_key(DATA)
+
+# What the product reads through django.conf.settings.
+MIN_CLOCK = env.number("STAKEOUT_MIN_CLOCK", 300, minimum=0.1)
+"""Smallest clock of a table, in seconds."""
+PACE = env.number("STAKEOUT_PACE", 1.0)
+"""Multiplies reaction windows, random delays and the bots' thinking; never a table's clock."""
+RATE_LIMITS = env.flag("STAKEOUT_RATE_LIMITS", True)
+TRUSTED_PROXIES = int(env.number("STAKEOUT_TRUSTED_PROXIES", 0))
+"""How many proxies in front of us add to X-Forwarded-For; 0 means the peer is the client."""
+WEB_THREADS = int(env.number("STAKEOUT_WEB_THREADS", 4, minimum=1))
+WORKERS = int(env.number("STAKEOUT_WORKERS", 2, minimum=1))
+MAX_JSON_BYTES = 64 * 1024
+PWA_DIST = ROOT / "pwa" / "dist"
+
+_secure = urlsplit(BASE_URL).scheme == "https"
+# The Host header is checked against the base URL in production only: a phone in the same network reaches an
+# embedded server under any name, and nothing is ever built from the header (links use BASE_URL).
+ALLOWED_HOSTS = [urlsplit(BASE_URL).hostname or "", "localhost", "127.0.0.1", "[::1]"] if _secure else ["*"]
+CSRF_TRUSTED_ORIGINS = [BASE_URL]
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if _secure and TRUSTED_PROXIES else None
+SECURE_HSTS_SECONDS = 31_536_000 if _secure else 0
+
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "channels",
+    "backend.core",
+    "backend.accounts",
+    "backend.matches",
+    "backend.tables",
+    "backend.clocks",
+    "backend.botseats",
+    "backend.realtime",
+    "backend.replays",
+]
+
+MIDDLEWARE = [
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+]
+
+ROOT_URLCONF = "backend.config.urls"
+ASGI_APPLICATION = "backend.config.asgi.application"
+APPEND_SLASH = False
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ]
+        },
+    }
+]
+
+DATABASES = {"default": env.database(env.text("DATABASE_URL"), DATA)}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+AUTH_USER_MODEL = "accounts.Player"
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("MinimumLengthValidator", "CommonPasswordValidator", "NumericPasswordValidator")
+]
+
+SESSION_COOKIE_AGE = (
+    400 * 24 * 3600
+)  # a guest has nothing else to come back with; browsers cap it at 400 days
+SESSION_COOKIE_SECURE = _secure
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_SECURE = _secure
+CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_FAILURE_VIEW = "backend.core.api.failures.csrf_failed"
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English"), ("ru", "Русский")]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+STATIC_URL = "/static/"
+DATA_UPLOAD_MAX_MEMORY_SIZE = 2_500_000
+
+# With Redis counters are shared by all web processes; embedded, there is one web process, so its memory is.
+CACHES: dict[str, dict[str, Any]] = {
+    "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+    if REDIS_URL
+    else {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "OPTIONS": {"MAX_ENTRIES": 50_000},
+    }
+}
+
+CHANNEL_LAYERS: dict[str, dict[str, Any]] = {
+    "default": {
+        "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+        "CONFIG": {"hosts": [REDIS_URL], "prefix": "stakeout"},
+    }
+    if REDIS_URL
+    else {"BACKEND": "backend.core.relay.RelayLayer", "CONFIG": {"path": str(DATA / "relay.sock")}}
+}
+
+CELERY_BROKER_URL = REDIS_URL or "filesystem://"
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
+    # Longer than the longest task; a killed worker's messages come back within seconds.
+    {"visibility_timeout": 60, "unacked_restore_interval": 5, "unacked_restore_throttle": 1}
+    if REDIS_URL
+    else {
+        "data_folder_in": str(DATA / "queue"),
+        "data_folder_out": str(DATA / "queue"),
+        "control_folder": str(DATA / "queue-control"),
+        "store_processed": False,
+        "polling_interval": 0.02,
+    }
+)
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_PUBLISH_RETRY = False
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TASK_DEFAULT_QUEUE = "stakeout"
+CELERY_BEAT_SCHEDULE = {"sweep": {"task": "backend.core.tasks.sweep", "schedule": 1.0}}
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "backend.accounts.auth.BearerAuthentication",
+        "backend.accounts.auth.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["backend.core.api.permissions.IsPlayer"],
+    "DEFAULT_PARSER_CLASSES": ["backend.core.api.json.JSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["backend.core.api.json.JSONRenderer"],
+    "DEFAULT_SCHEMA_CLASS": "backend.core.api.schema.ProblemAutoSchema",
+    "DEFAULT_PAGINATION_CLASS": "backend.core.api.pagination.CursorPage",
+    "EXCEPTION_HANDLER": "backend.core.problems.exception_handler",
+    "DEFAULT_VERSIONING_CLASS": None,
+    "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
+    "PAGE_SIZE": 20,
+}
+
+LOGGING = logging_settings(debug=DEBUG)

@@ -1,0 +1,39 @@
+"""Who may call: signed-in players unless a view says otherwise; a token only within its scopes."""
+
+from rest_framework.permissions import SAFE_METHODS, BasePermission
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+SCOPE_PLAY = "play"
+
+
+def within_scope(request: Request) -> bool:
+    """A session may do all that its player may; a token writes only with the scope `play`."""
+    scopes = getattr(request.auth, "scopes", None)
+    return scopes is None or request.method in SAFE_METHODS or SCOPE_PLAY in scopes
+
+
+class IsPlayer(BasePermission):
+    """Somebody is signed in."""
+
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        """Deny by default."""
+        return bool(request.user.is_authenticated) and within_scope(request)
+
+
+class ReadableByAll(BasePermission):
+    """Anybody reads, players write."""
+
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        """Public reads need nobody to be signed in."""
+        if request.method in SAFE_METHODS:
+            return True
+        return bool(request.user.is_authenticated) and within_scope(request)
+
+
+class OpenToAll(BasePermission):
+    """Anybody, also to write: becoming a guest, verifying a record."""
+
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        """Nobody is refused, but a read token still writes nothing."""
+        return within_scope(request)

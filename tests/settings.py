@@ -1,0 +1,23 @@
+"""Settings of the tests: the product's own, with everything that touches the machine moved aside."""
+
+import os
+import tempfile
+
+os.environ.setdefault("STAKEOUT_DATA", tempfile.mkdtemp(prefix="stakeout-test-"))
+os.environ.setdefault("STAKEOUT_MIN_CLOCK", "2")
+os.environ.setdefault("STAKEOUT_PACE", "0.02")
+os.environ.setdefault("STAKEOUT_RATE_LIMITS", "off")
+
+from backend.config.settings import *  # noqa: F403
+from backend.config.settings import DATA, DATABASES, REDIS_URL
+
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    # A file, not memory: threads and processes of one test see the same database.
+    DATABASES["default"]["TEST"] = {"NAME": str(DATA / "test.sqlite3")}
+
+if not REDIS_URL:
+    CELERY_BROKER_URL = "memory://"
+    CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object] = {}
+    CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
