@@ -1,0 +1,516 @@
+"""The door: all that the backend may use of the games.
+
+States are opaque here: they come out of `start` or `decode`, are changed in place by the calls that move a match,
+and are dropped if such a call raises. Texts come in the asked language ("en" or "ru"); `names` are the players'
+names by seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from games.engine import codec, machine, presentation, record, rules_page, sealed
+from games.engine.bot import BotSeat
+from games.engine.chance import SEED_BYTES, Dice, FastChance, commitment
+from games.engine.decision import some_choice
+from games.engine.event import Event
+from games.engine.game import Game, SeatSetup, Setup
+from games.engine.machine import By, EntryData, Guard, Transition
+from games.engine.presentation import ShownDecision, ShownEvent
+from games.engine.record import Difference, Record, Verdict
+from games.engine.refusals import (
+    AlreadyActed,
+    IllegalChoice,
+    MatchOver,
+    NotUndoable,
+    NotYourSeat,
+    Refused,
+    RulesBug,
+    StaleDecision,
+    WrongShape,
+)
+from games.engine.rules_page import RulesPage
+from games.engine.state import (
+    EVERYONE,
+    SPECTATOR,
+    Ask,
+    Choice,
+    Outcome,
+    Private,
+    Privates,
+    State,
+    Timer,
+    Value,
+)
+from games.engine.text import LANGUAGES, Text, Texts, Value
+from games.pursuit import GAME as PURSUIT
+
+__all__ = [
+    "EVERYONE",
+    "LANGUAGES",
+    "SEED_BYTES",
+    "SPECTATOR",
+    "AlreadyActed",
+    "AnyGame",
+    "Ask",
+    "By",
+    "Choice",
+    "Dice",
+    "Difference",
+    "EntryData",
+    "Event",
+    "FastChance",
+    "FieldError",
+    "GameInfo",
+    "Guard",
+    "IllegalChoice",
+    "InvalidOptions",
+    "MatchOver",
+    "NotUndoable",
+    "NotYourSeat",
+    "Outcome",
+    "Private",
+    "Privates",
+    "Record",
+    "Refused",
+    "RulesBug",
+    "RulesPage",
+    "SeatSetup",
+    "Setup",
+    "ShownDecision",
+    "ShownEvent",
+    "StaleDecision",
+    "State",
+    "Text",
+    "Texts",
+    "Timer",
+    "Transition",
+    "UnknownGame",
+    "Verdict",
+    "WrongShape",
+    "answer",
+    "asked_text",
+    "automatic",
+    "bot_choose",
+    "bots_take_over_after",
+    "can_undo",
+    "catalogue",
+    "clean_options",
+    "commitment",
+    "content_digest",
+    "decisions",
+    "decode",
+    "decode_entry",
+    "decode_events",
+    "decode_private",
+    "describe",
+    "encode",
+    "encode_entry",
+    "encode_events",
+    "encode_private",
+    "game",
+    "json_schemas",
+    "make_record",
+    "may_view",
+    "narrate",
+    "open_asks",
+    "parse_record",
+    "phase",
+    "public_waiting",
+    "read_choice",
+    "refusal_text",
+    "register",
+    "resample",
+    "resign",
+    "rules",
+    "rules_version",
+    "seat_of",
+    "start",
+    "tick",
+    "timers",
+    "undo",
+    "undo_target",
+    "unregister",
+    "verify",
+    "view",
+    "waiting",
+]
+
+AnyGame = Game[Any, Any]
+"""A game whose state and view are nobody's business but its own."""
+
+_games: dict[str, AnyGame] = {PURSUIT.key: PURSUIT}
+
+
+class UnknownGame(KeyError):
+    """No game of that key is installed."""
+
+
+class FieldError(Struct, frozen=True):
+    """What is wrong with one field: a stable code and a sentence in the asked language."""
+
+    field: str
+    code: str
+    message: str
+
+
+class InvalidOptions(ValueError):
+    """Table options, or their combination with the seats, that can't be played."""
+
+    def __init__(self, errors: list[FieldError]) -> None:
+        super().__init__(errors[0].message)
+        self.errors = errors
+
+
+class GameInfo(Struct):
+    """A game as the lobby shows it."""
+
+    key: str
+    title: str
+    summary: str
+    min_seats: int
+    max_seats: int
+    mode: str
+    minutes: int
+    options_schema: dict[str, object]
+    bot_levels: list[str]
+    default_clock: dict[str, object]
+
+
+def catalogue() -> Mapping[str, AnyGame]:
+    """All installed games by key."""
+    return _games
+
+
+def register(added: AnyGame) -> None:
+    """Installs a further game (a game of a test, for example)."""
+    _games[added.key] = added
+
+
+def unregister(key: str) -> None:
+    """Takes a game out again."""
+    _games.pop(key, None)
+
+
+def game(key: str) -> AnyGame:
+    """The game of that key; raises UnknownGame."""
+    try:
+        return _games[key]
+    except KeyError:
+        raise UnknownGame(key) from None
+
+
+def describe(of: AnyGame, lang: str) -> GameInfo:
+    """The game's title, summary, sizes and options in one language."""
+    meta, texts = of.meta, of.texts
+    return GameInfo(
+        of.key,
+        texts.say(lang, Text(f"{of.key}.title")),
+        texts.say(lang, Text(f"{of.key}.summary")),
+        meta.min_seats,
+        meta.max_seats,
+        meta.mode,
+        meta.minutes,
+        presentation.option_schema(of, lang),
+        list(meta.bot_levels),
+        dict(meta.default_clock),
+    )
+
+
+def clean_options(
+    of: AnyGame, options: Mapping[str, object], seats: Sequence[SeatSetup], lang: str
+) -> dict[str, Value]:
+    """The options with defaults filled in; raises InvalidOptions for unknown ones, bad values and combinations."""
+    known = {option.key: option.values for option in of.meta.options}
+    errors = []
+    cleaned: dict[str, Value] = {key: values[0] for key, values in known.items()}
+    for key, value in options.items():
+        if key not in known:
+            errors.append(
+                FieldError(
+                    f"options.{key}"[:120],
+                    "unknown_option",
+                    of.texts.say(lang, Text("engine.option.unknown")),
+                )
+            )
+        elif not isinstance(value, str) or value not in known[key]:
+            errors.append(
+                FieldError(
+                    f"options.{key}",
+                    "invalid_choice",
+                    of.texts.say(lang, Text("engine.option.invalid", {"values": list(known[key])})),
+                )
+            )
+        else:
+            cleaned[key] = value
+    if not of.meta.min_seats <= len(seats) <= of.meta.max_seats:
+        sizes: dict[str, Any] = {"min": of.meta.min_seats, "max": of.meta.max_seats}
+        errors.append(
+            FieldError("seats", "seat_count", of.texts.say(lang, Text("engine.option.seats", sizes)))
+        )
+    for index, seat in enumerate(seats):
+        if seat.level is not None and seat.level not in of.meta.bot_levels:
+            errors.append(
+                FieldError(
+                    f"seats.{index}.level", "unknown_level", of.texts.say(lang, Text("engine.option.level"))
+                )
+            )
+    if not errors and of.check_options is not None:
+        problem = of.check_options(cleaned, seats)
+        if problem is not None:
+            errors.append(
+                FieldError("options", problem.rpartition(".")[2], of.texts.say(lang, Text(problem)))
+            )
+    if errors:
+        raise InvalidOptions(errors)
+    return cleaned
+
+
+def rules_version(of: AnyGame) -> int:
+    """The version of the rules that new matches begin with."""
+    return of.meta.rules_version
+
+
+def content_digest(of: AnyGame) -> str:
+    """SHA-256 of the game's content tables, hexadecimal."""
+    return of.content_digest
+
+
+def bots_take_over_after(of: AnyGame) -> int:
+    """Timeouts in a row after which the bot keeps a seat."""
+    return of.meta.bots_take_over_after
+
+
+def start(of: AnyGame, setup: Setup, *, guard: Guard | None = None) -> Transition[State]:
+    """Begins a match: version 0, with the events of the set-up as its opening."""
+    return machine.start(of, setup, guard=guard)
+
+
+def read_choice(data: object) -> Choice:
+    """A choice from JSON data; raises WrongShape if it has none of the four forms."""
+    try:
+        return msgspec.convert(data, Choice)
+    except msgspec.ValidationError:
+        raise WrongShape(Text("engine.refusal.wrong_shape")) from None
+
+
+def seat_of(state: State, decision: str) -> int | None:
+    """The seat that a decision is, or lately was, put to; None if it is not known."""
+    ask = state.asks.get(decision.partition(".")[0])
+    return ask.seat if ask is not None else state.overtaken.get(decision)
+
+
+def answer(
+    of: AnyGame,
+    state: State,
+    seat: int,
+    decision: str,
+    choice: Choice,
+    privates: Privates | None = None,
+    *,
+    by: By = "player",
+    guard: Guard | None = None,
+) -> Transition[State]:
+    """Answers a decision. Raises a Refused (the match is as it was) or RulesBug.
+
+    If `private` of the result names a seat, nothing but `privates[seat]` changed.
+    """
+    if sealed.is_sealed(state, decision):
+        kept = privates if privates is not None else {}
+        return sealed.answer(of, state, kept, seat, decision, choice, guard=guard)
+    return machine.answer(of, state, seat, decision, choice, by=by, guard=guard)
+
+
+def automatic(
+    of: AnyGame, state: State, seat: int, decision: str, chance: Dice, privates: Privates | None = None
+) -> Choice:
+    """The answer at a timeout, always legal; `chance` must not be the match's own stream."""
+    found = [ask for ask in open_asks(of, state, seat, privates) if ask.id == decision]
+    if not found:
+        raise StaleDecision
+    ask = found[0]
+    kind = sealed.kind_of(of, ask)
+    choice = of.automatic(state, ask, chance)
+    if choice is not None:
+        try:
+            kind.check(state, ask, choice)
+        except Refused:
+            choice = None
+    return choice if choice is not None else some_choice(kind, state, ask)
+
+
+def tick(
+    of: AnyGame, state: State, timer: str, privates: Privates | None = None, *, guard: Guard | None = None
+) -> Transition[State]:
+    """A timer of `timers` has come due; raises StaleDecision if it has ended meanwhile."""
+    closed = sealed.tick(of, state, timer, privates if privates is not None else {}, guard=guard)
+    return closed if closed is not None else machine.tick(of, state, timer, guard=guard)
+
+
+def resign(
+    of: AnyGame, state: State, seat: int, *, by: By = "player", guard: Guard | None = None
+) -> Transition[State]:
+    """A seat gives up. If the match goes on, a bot plays the seat from now on."""
+    return machine.resign(of, state, seat, by=by, guard=guard)
+
+
+def can_undo(of: AnyGame, state: State, seat: int) -> bool:
+    """Whether this seat may take its last answer back now."""
+    return machine.can_undo(of, state, seat)
+
+
+def undo_target(state: State) -> int | None:
+    """The version whose stored state an undo would restore."""
+    return state.undo[-1] if state.undo else None
+
+
+def undo(of: AnyGame, current: State, restored: State, seat: int) -> Transition[State]:
+    """Takes the seat's last answer back; `restored` is the decoded state of version `undo_target(current)`."""
+    return machine.undo(of, current, restored, seat)
+
+
+def open_asks(
+    of: AnyGame, state: State, seat: int | None = None, privates: Privates | None = None
+) -> list[Ask]:
+    """The open decisions, of one seat or of all, in the order in which they were opened."""
+    return sealed.stages(of, state, seat, privates if privates is not None else {})
+
+
+def waiting(of: AnyGame, state: State, privates: Privates | None = None) -> list[Ask]:
+    """The decisions that somebody must answer, in the order in which they were opened."""
+    return [ask for ask in open_asks(of, state, None, privates) if not ask.optional]
+
+
+def public_waiting(state: State) -> list[int] | Literal["table"]:
+    """Who is being waited for, as everybody may know it: seats, or "table" while a sealed round is open."""
+    required = [ask for ask in state.asks.values() if not ask.optional]
+    if any(ask.sealed for ask in required):
+        return "table"
+    return sorted({ask.seat for ask in required})
+
+
+def decisions(
+    of: AnyGame, state: State, seat: int, lang: str, names: Sequence[str], privates: Privates | None = None
+) -> list[ShownDecision]:
+    """The seat's open decisions as in the API, but for `deadline`, which the backend knows."""
+    return presentation.show_decisions(of, state, seat, lang, names, privates if privates is not None else {})
+
+
+def asked_text(of: AnyGame, state: State, ask: Ask, lang: str, names: Sequence[str]) -> str:
+    """What an open decision asks, in one line."""
+    return presentation.prompt_text(of, state, ask, lang, names)
+
+
+def may_view(of: AnyGame, state: State, viewer: int) -> bool:
+    """Whether these eyes are open now: EVERYONE, and other people's seats, only when the match is over."""
+    return of.may_view(state, viewer)
+
+
+def view(of: AnyGame, state: State, viewer: int) -> dict[str, object]:
+    """The game's view for a viewer (a seat, SPECTATOR, or EVERYONE after the end), as plain JSON data."""
+    if not of.may_view(state, viewer):
+        raise RulesBug("a running match has no view for everybody")
+    shown: dict[str, object] = msgspec.to_builtins(of.view(state, viewer), str_keys=True)
+    return shown
+
+
+def phase(of: AnyGame, state: State) -> str:
+    """The public name of what is going on."""
+    return of.phase(state)
+
+
+def narrate(
+    of: AnyGame, events: Sequence[Event], viewer: int, lang: str, names: Sequence[str]
+) -> list[ShownEvent]:
+    """Events as the viewer may see them, with their prose."""
+    return presentation.narrate(of, events, viewer, lang, names)
+
+
+def refusal_text(of: AnyGame, refused: Refused, lang: str, names: Sequence[str]) -> str | None:
+    """What a refusal says, or None where its code says it all."""
+    return None if refused.text is None else of.texts.say(lang, refused.text, names)
+
+
+def timers(state: State) -> Mapping[str, Timer]:
+    """The running timers by id; ids are never used twice in a match."""
+    return state.timers
+
+
+def bot_choose(
+    of: AnyGame, level: str, state: State, seat: int, chance: Dice, privates: Privates | None = None
+) -> tuple[str, Choice] | None:
+    """What the bot of that level answers in that seat, from the seat's view alone; None is "not now".
+
+    An unknown level plays as the game's last listed one. The answer is not checked here; `answer` does.
+    """
+    bot = of.bots.get(level) or of.bots[of.meta.bot_levels[-1]]
+    open_now = presentation.open_decisions(of, state, seat, privates if privates is not None else {})
+    return bot.choose(BotSeat(seat, of.view(state, seat), open_now), chance)
+
+
+def resample(of: AnyGame, state: State, viewer: int, chance: Dice) -> State:
+    """Another full state that differs only in what the viewer can't know."""
+    twin: State = of.resample(state, viewer, chance)
+    return twin
+
+
+def encode(state: State) -> tuple[bytes, str]:
+    """The state's compressed bytes and its digest."""
+    return codec.encode(state)
+
+
+def decode(of: AnyGame, blob: bytes) -> State:
+    """A state from its bytes."""
+    state: State = codec.decode(of, blob)
+    return state
+
+
+encode_events = codec.encode_events
+decode_events = codec.decode_events
+encode_entry = codec.encode_entry
+decode_entry = codec.decode_entry
+encode_private = codec.encode_private
+decode_private = codec.decode_private
+
+
+def make_record(
+    of: AnyGame,
+    setup: Setup,
+    entries: list[tuple[EntryData, str]],
+    final: State,
+    *,
+    rules_version: int,
+    content_digest: str,
+) -> dict[str, object]:
+    """The portable record of a finished match: its set-up, and the entries after the opening with their digests."""
+    made = record.make(of, setup, entries, final, rules_version=rules_version, content_digest=content_digest)
+    plain: dict[str, object] = msgspec.to_builtins(made, str_keys=True)
+    return plain
+
+
+def parse_record(data: object) -> Record:
+    """A record from JSON data; raises ValueError that says what is wrong, UnknownGame for a foreign game."""
+    parsed = record.parse(data)
+    game(parsed.game)
+    return parsed
+
+
+def verify(parsed: Record, guard: Guard | None = None) -> Verdict:
+    """Plays a record again and compares the seed's commitment, every digest, the outcome and the last state."""
+    return record.verify(game(parsed.game), parsed, guard)
+
+
+def rules(of: AnyGame, lang: str) -> RulesPage:
+    """The numbered rules in one language."""
+    return rules_page.read(of.folder, lang if lang in LANGUAGES else LANGUAGES[0])
+
+
+def json_schemas() -> dict[str, dict[str, object]]:
+    """JSON Schemas by component name: `ShownDecision`, `ShownEvent`, `Record`, and every game's view type."""
+    types: list[Any] = [ShownDecision, ShownEvent, Record, Verdict, *(of.view_type for of in _games.values())]
+    _, components = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
+    return components

@@ -1,0 +1,53 @@
+"""What a bot is given, and what it gives back. Nothing else of a match reaches it."""
+
+from __future__ import annotations
+
+from typing import Generic, Protocol, TypeVar
+
+from msgspec import Struct
+
+from games.engine.chance import Dice
+from games.engine.decision import FormType
+from games.engine.state import Choice
+from games.engine.text import Value
+
+V_co = TypeVar("V_co", covariant=True)
+V_contra = TypeVar("V_contra", contravariant=True)
+
+
+class OpenDecision(Struct, frozen=True, gc=False):
+    """A decision as its own seat may see it."""
+
+    id: str
+    kind: str
+    form: FormType
+    args: dict[str, Value]
+    keys: list[str]
+    """The keys that may be chosen now (`one`, `many`), or the items (`order`)."""
+    optional: bool = False
+    least: int = 1
+    most: int = 1
+    total: int = 0
+    buckets: dict[str, int] = {}
+    """Largest part by key (`split`)."""
+
+
+class BotSeat(Generic[V_co]):
+    """A seat's eyes: its view and its open decisions."""
+
+    __slots__ = ("decisions", "seat", "view")
+
+    def __init__(self, seat: int, view: V_co, decisions: list[OpenDecision]) -> None:
+        self.seat = seat
+        self.view: V_co = view
+        self.decisions = decisions
+
+
+class Bot(Protocol[V_contra]):
+    """A policy for one seat."""
+
+    def choose(self, seat: BotSeat[V_contra], chance: Dice) -> tuple[str, Choice] | None:
+        """The decision that the bot answers and its choice; None is "not now, ask me again when something changed".
+
+        `chance` is outside the match's stream. The answer must depend on nothing but the arguments.
+        """

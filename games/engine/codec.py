@@ -1,0 +1,77 @@
+"""States, events and private inputs as bytes: MessagePack, compressed by zstd; and the digest of a state."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TypeVar
+
+import msgspec
+import zstandard
+
+from games.engine.event import Event
+from games.engine.game import Game, V
+from games.engine.machine import EntryData
+from games.engine.state import Private, State
+
+S = TypeVar("S", bound=State)
+
+MAX_STATE_BYTES = 4 << 20
+"""Largest state that is read back; a stored blob that claims more is broken."""
+_encoder = msgspec.msgpack.Encoder()
+_events: msgspec.msgpack.Decoder[list[Event]] = msgspec.msgpack.Decoder(list[Event])
+_entry: msgspec.msgpack.Decoder[EntryData] = msgspec.msgpack.Decoder(EntryData)
+_private: msgspec.msgpack.Decoder[Private] = msgspec.msgpack.Decoder(Private)
+
+
+def pack(state: State) -> bytes:
+    """The state's plain encoding, uncompressed."""
+    return _encoder.encode(state)
+
+
+def digest(state: State) -> str:
+    """SHA-256 of the plain encoding, hexadecimal. Public only after the end: it would confirm guesses."""
+    return hashlib.sha256(_encoder.encode(state)).hexdigest()
+
+
+def encode(state: State) -> tuple[bytes, str]:
+    """The compressed state and its digest, from one encoding."""
+    plain = _encoder.encode(state)
+    return zstandard.compress(plain, 3), hashlib.sha256(plain).hexdigest()
+
+
+def decode(game: Game[S, V], blob: bytes) -> S:
+    """The state of `encode`; raises ValueError if the blob is broken."""
+    try:
+        return game.decoder.decode(zstandard.decompress(blob, max_output_size=MAX_STATE_BYTES))
+    except (zstandard.ZstdError, msgspec.DecodeError) as error:
+        raise ValueError(f"a stored state of {game.key} can't be read: {error}") from error
+
+
+def encode_events(events: list[Event]) -> bytes:
+    """Events as stored with their entry."""
+    return _encoder.encode(events)
+
+
+def decode_events(blob: bytes) -> list[Event]:
+    """The events of `encode_events`."""
+    return _events.decode(blob)
+
+
+def encode_entry(entry: EntryData) -> bytes:
+    """An entry as stored."""
+    return _encoder.encode(entry)
+
+
+def decode_entry(blob: bytes) -> EntryData:
+    """The entry of `encode_entry`."""
+    return _entry.decode(blob)
+
+
+def encode_private(private: Private) -> bytes:
+    """A seat's private input as stored."""
+    return _encoder.encode(private)
+
+
+def decode_private(blob: bytes) -> Private:
+    """The private input of `encode_private`."""
+    return _private.decode(blob)

@@ -1,0 +1,178 @@
+"""Decisions: kinds of questions, their options, and the check that every answer passes.
+
+A `DecisionKind` is the one place where an option is offered, refused and carried out, so that what is offered and
+what is checked can't differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar, Generic, Literal, TypeVar
+
+from msgspec import Struct
+
+from games.engine.refusals import IllegalChoice, WrongShape
+from games.engine.state import Ask, Choice, State
+from games.engine.text import Text
+
+if TYPE_CHECKING:
+    from games.engine.play import Play
+
+S = TypeVar("S", bound=State)
+
+FormType = Literal["one", "many", "split", "order"]
+
+
+class Target(Struct, frozen=True, gc=False):
+    """A thing on the board that an option points at."""
+
+    kind: str
+    id: str
+
+
+class Effect(Struct, frozen=True, gc=False):
+    """What choosing an option will do, as far as the chooser may know."""
+
+    text: Text
+    certain: bool = True
+
+
+class Refusal(Struct, frozen=True, gc=False):
+    """Why an option that is shown can't be chosen now: the rule's number and a text."""
+
+    rule: str
+    text: Text
+
+
+class Option(Struct, frozen=True, gc=False):
+    """How an option is shown."""
+
+    text: Text
+    targets: tuple[Target, ...] = ()
+    effects: tuple[Effect, ...] = ()
+
+
+class Bucket(Struct, frozen=True, gc=False):
+    """One part of a `split`."""
+
+    key: str
+    text: Text
+    max: int
+
+
+class DecisionKind(Generic[S]):
+    """One kind of question. `name` is published: stored matches name it, it never changes its meaning."""
+
+    name: ClassVar[str]
+    form: ClassVar[FormType] = "one"
+
+    def prompt(self, state: S, ask: Ask) -> Text:
+        """What the seat is asked; by default the text with the kind's name and the ask's arguments."""
+        return Text(self.name, ask.args)
+
+    def keys(self, state: S, ask: Ask) -> Sequence[str]:
+        """The keys of all options (or items) that are shown, in a stable order; forms `one`, `many`, `order`."""
+        return ()
+
+    def refusal(self, state: S, ask: Ask, key: str) -> Refusal | None:
+        """Why a shown key can't be chosen now, or None if it can."""
+        return None
+
+    def option(self, state: S, ask: Ask, key: str) -> Option:
+        """How the key is shown; by default the text `<kind>.<key>`."""
+        return Option(Text(f"{self.name}.{key}", ask.args))
+
+    def bounds(self, state: S, ask: Ask) -> tuple[int, int]:
+        """Fewest and most keys; form `many`."""
+        return 1, 1
+
+    def total(self, state: S, ask: Ask) -> int:
+        """What the parts add up to; form `split`."""
+        return 0
+
+    def buckets(self, state: S, ask: Ask) -> Sequence[Bucket]:
+        """The parts; form `split`."""
+        return ()
+
+    def following(self, state: S, ask: Ask, choices: Sequence[Choice]) -> Ask | None:
+        """The next private question of a sealed ask after `choices`, or None if the answer is complete."""
+        return None
+
+    def apply(self, play: Play[S], ask: Ask, choice: Choice) -> None:
+        """Carries the choice out. It has been checked. (Not called for sealed asks: see `apply_sealed`.)"""
+        raise NotImplementedError
+
+    def apply_sealed(self, play: Play[S], ask: Ask, choices: Sequence[Choice]) -> None:
+        """Carries a sealed answer out when its round closes; `choices` is empty if the seat gave none."""
+        raise NotImplementedError
+
+    def legal(self, state: S, ask: Ask) -> Sequence[str]:
+        """The keys that may be chosen now."""
+        return [key for key in self.keys(state, ask) if self.refusal(state, ask, key) is None]
+
+    def check(self, state: S, ask: Ask, choice: Choice) -> None:
+        """Raises WrongShape or IllegalChoice unless the choice is legal now."""
+        if self.form == "one":
+            if not isinstance(choice, str):
+                raise _wrong_shape()
+            self._check_key(state, ask, choice, self.keys(state, ask))
+        elif self.form == "many":
+            self._check_many(state, ask, choice)
+        elif self.form == "order":
+            keys = self.keys(state, ask)
+            if not isinstance(choice, list) or sorted(choice) != sorted(keys):
+                raise _wrong_shape()
+        else:
+            self._check_split(state, ask, choice)
+
+    def _check_key(self, state: S, ask: Ask, key: str, keys: Sequence[str]) -> None:
+        if key not in keys:
+            raise IllegalChoice(Text("engine.refusal.unknown_option"))
+        refusal = self.refusal(state, ask, key)
+        if refusal is not None:
+            raise IllegalChoice(refusal.text, refusal.rule)
+
+    def _check_many(self, state: S, ask: Ask, choice: Choice) -> None:
+        if not isinstance(choice, list) or len(set(choice)) != len(choice):
+            raise _wrong_shape()
+        least, most = self.bounds(state, ask)
+        if len(choice) < least:
+            raise IllegalChoice(Text("engine.refusal.too_few", {"min": least}))
+        if len(choice) > most:
+            raise IllegalChoice(Text("engine.refusal.too_many", {"max": most}))
+        keys = self.keys(state, ask)
+        for key in choice:
+            self._check_key(state, ask, key, keys)
+
+    def _check_split(self, state: S, ask: Ask, choice: Choice) -> None:
+        buckets = {bucket.key: bucket.max for bucket in self.buckets(state, ask)}
+        if not isinstance(choice, dict) or not set(choice) <= set(buckets):
+            raise _wrong_shape()
+        if any(number < 0 for number in choice.values()):
+            raise _wrong_shape()
+        if any(number > buckets[key] for key, number in choice.items()):
+            raise IllegalChoice(Text("engine.refusal.over_maximum"))
+        total = self.total(state, ask)
+        if sum(choice.values()) != total:
+            raise IllegalChoice(Text("engine.refusal.wrong_total", {"total": total}))
+
+
+def _wrong_shape() -> WrongShape:
+    return WrongShape(Text("engine.refusal.wrong_shape"))
+
+
+def some_choice(kind: DecisionKind[S], state: S, ask: Ask) -> Choice:
+    """A legal choice without thought: the first options, the earliest buckets. The last resort for a seat whose
+    bot failed."""
+    if kind.form == "one":
+        return kind.legal(state, ask)[0]
+    if kind.form == "many":
+        return list(kind.legal(state, ask)[: kind.bounds(state, ask)[0]])
+    if kind.form == "order":
+        return list(kind.keys(state, ask))
+    left = kind.total(state, ask)
+    parts: dict[str, int] = {}
+    for bucket in kind.buckets(state, ask):
+        parts[bucket.key] = min(left, bucket.max)
+        left -= parts[bucket.key]
+    return parts

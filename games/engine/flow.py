@@ -1,0 +1,51 @@
+"""Sequences: the order of play as a table of contents.
+
+A game's `flow.py` declares `sequence("pursuit.round", start_round, thief_phase, police_phase, end_round)`. A part
+is a function of the `Play`; it may ask, push further sequences, open branches, tell and finish. Its name is the
+resume point that is stored, so it is published like the sequence's own name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from games.engine.state import State
+
+if TYPE_CHECKING:
+    from games.engine.play import Play
+
+S = TypeVar("S", bound=State)
+
+
+class Flow(Enum):
+    """What comes after a part, once all that it opened has ended."""
+
+    NEXT = "next"
+    AGAIN = "again"
+
+
+NEXT, AGAIN = Flow.NEXT, Flow.AGAIN
+Part = Callable[["Play[S]"], Flow]
+
+
+class Sequence(Generic[S]):
+    """Named parts in order. Made once at import; the state holds only names."""
+
+    __slots__ = ("first", "following", "name", "parts")
+
+    def __init__(self, name: str, parts: dict[str, Part[S]]) -> None:
+        self.name = name
+        self.parts = parts
+        names = list(parts)
+        self.first = names[0]
+        self.following: dict[str, str | None] = dict(zip(names, [*names[1:], None], strict=True))
+
+
+def sequence(name: str, *parts: Part[S]) -> Sequence[S]:
+    """Declares a sequence under a published name; each part is stored under its function's name."""
+    by_name = {part.__name__: part for part in parts}
+    if len(by_name) != len(parts) or not parts:
+        raise ValueError(f"{name}: parts need distinct names")
+    return Sequence(name, by_name)

@@ -1,0 +1,133 @@
+"""What a game is to the engine: its name, its numbers, its rules as callables. One object per game."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Generic, Literal, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from games.engine.bot import Bot
+from games.engine.chance import Dice
+from games.engine.decision import DecisionKind
+from games.engine.event import Event
+from games.engine.flow import Sequence as FlowSequence
+from games.engine.play import Play
+from games.engine.state import EVERYONE, Ask, Choice, SeatKind, State
+from games.engine.text import Texts, Value
+
+S = TypeVar("S", bound=State)
+V = TypeVar("V", bound=Struct)
+
+Json = dict[str, object]
+
+
+class SeatSetup(Struct, frozen=True):
+    """Who sits on a seat when a match begins."""
+
+    kind: SeatKind
+    level: str | None = None
+
+
+class Setup(Struct, frozen=True):
+    """All that a match begins with."""
+
+    options: dict[str, Value]
+    seats: tuple[SeatSetup, ...]
+    host: int
+    seed: bytes
+    """32 bytes."""
+
+
+class OptionChoice(Struct, frozen=True):
+    """One value of a table option; its label is the text `<game>.option.<option>.<value>`."""
+
+    key: str
+    values: tuple[str, ...]
+    """The first is the default. Title and description are `<game>.option.<key>` and `<game>.option.<key>.about`."""
+
+
+class Meta(Struct, frozen=True):
+    """The numbers of a game. Texts come from its catalogues: `<key>.title`, `<key>.summary`."""
+
+    min_seats: int
+    max_seats: int
+    mode: Literal["competitive", "cooperative", "semi_cooperative"]
+    rules_version: int
+    rule_prefix: str
+    options: tuple[OptionChoice, ...]
+    bot_levels: tuple[str, ...]
+    default_clock: Json
+    end_reasons: Mapping[str, str]
+    """Reason to rule number."""
+    minutes: int
+    """About how long one play takes at a table, in minutes."""
+    undo: bool = False
+    bots_take_over_after: int = 2
+    """Timeouts in a row after which the bot keeps the seat until its player returns."""
+
+
+class Game(Generic[S, V]):
+    """A game, assembled in `games/<key>/__init__.py`."""
+
+    def __init__(
+        self,
+        key: str,
+        *,
+        folder: Path,
+        meta: Meta,
+        state_type: type[S],
+        view_type: type[V],
+        kinds: Sequence[DecisionKind[S]],
+        sequences: Sequence[FlowSequence[S]],
+        setup: Callable[[Setup], S],
+        view: Callable[[S, int], V],
+        phase: Callable[[S], str],
+        resample: Callable[[S, int, Dice], S],
+        automatic: Callable[[S, Ask, Dice], Choice | None],
+        bots: Mapping[str, Bot[V]],
+        invariants: Callable[[S], list[str]],
+        resign: Callable[[Play[S], int], None],
+        timers: Mapping[str, Callable[[Play[S]], None]] | None = None,
+        content: Json | None = None,
+        check_options: Callable[[dict[str, Value], Sequence[SeatSetup]], str | None] | None = None,
+    ) -> None:
+        """`setup` gives the state before anything was drawn, with the whole match on its agenda; `automatic` names
+        the answer at a timeout (None: some legal one); `check_options` gives the key of a text that says why a
+        combination of options and seats can't be played."""
+        self.key = key
+        self.folder = folder
+        self.meta = meta
+        self.state_type = state_type
+        self.view_type = view_type
+        self.kinds = {kind.name: kind for kind in kinds}
+        self.sequences = {seq.name: seq for seq in sequences}
+        self.setup = setup
+        self.view = view
+        self.phase = phase
+        self.resample = resample
+        self.automatic = automatic
+        self.bots = bots
+        self.invariants = invariants
+        self.resign = resign
+        self.timers = timers or {}
+        self.content = content or {}
+        self.check_options = check_options
+        self.texts = Texts(folder / "texts")
+        self.decoder: msgspec.msgpack.Decoder[S] = msgspec.msgpack.Decoder(state_type)
+
+    @property
+    def content_digest(self) -> str:
+        """SHA-256 of the content tables, hexadecimal; a match pins it."""
+        return hashlib.sha256(msgspec.json.encode(self.content, order="deterministic")).hexdigest()
+
+    def may_view(self, state: S, viewer: int) -> bool:
+        """Whether these eyes are open now: EVERYONE only when the match is over."""
+        return viewer != EVERYONE or state.outcome is not None
+
+    def narration_key(self, event: Event) -> str:
+        """The text key of an event; `engine.` events keep their own."""
+        return event.kind if event.kind.startswith("engine.") else f"{self.key}.event.{event.kind}"

@@ -1,0 +1,222 @@
+"""The calls that move a match: start, answer, tick, resign, undo. Each gives a `Transition`.
+
+They change the given state in place and never read the time. If one raises, the caller drops the state it passed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Generic, Literal, TypeVar
+
+from msgspec import Struct
+
+from games.engine.chance import Chance, Dice
+from games.engine.event import Event
+from games.engine.game import Game, Setup, V
+from games.engine.play import Play
+from games.engine.refusals import (
+    AlreadyActed,
+    MatchOver,
+    NotUndoable,
+    NotYourSeat,
+    RulesBug,
+    StaleDecision,
+)
+from games.engine.state import MAIN, SPECTATOR, Ask, Choice, Privates, State
+
+S = TypeVar("S", bound=State)
+
+By = Literal["player", "bot", "clock", "order", "admin", "start"]
+EntryType = Literal["start", "answer", "sealed", "tick", "resign", "undo"]
+Guard = Callable[[], None]
+
+
+class EntryData(Struct, array_like=True, gc=False):
+    """One line of the record: an answer that took effect, a tick, a resignation or an undo."""
+
+    type: EntryType
+    by: By = "player"
+    seat: int | None = None
+    decision: str | None = None
+    kind: str | None = None
+    choice: Choice | None = None
+    timer: str | None = None
+    sealed: dict[str, list[Choice]] | None = None
+    """The answers of a sealed round that closed, by decision."""
+    target: int | None = None
+    """The version that an undo went back to."""
+
+
+class Transition(Generic[S]):
+    """What a call did. `private` names the seat if nothing but its private input changed: then there is no entry,
+    no event and no new version."""
+
+    __slots__ = ("entry", "events", "private", "privates", "state")
+
+    def __init__(
+        self, state: S, entry: EntryData, events: list[Event], privates: Privates, private: int | None = None
+    ) -> None:
+        self.state = state
+        self.entry = entry
+        self.events = events
+        self.privates = privates
+        self.private = private
+
+
+def start(
+    game: Game[S, V], setup: Setup, dice: Dice | None = None, guard: Guard | None = None
+) -> Transition[S]:
+    """Sets a match up and lets it run to its first decisions. Its version is 0."""
+    state = game.setup(setup)
+    state.chance = Chance(setup.seed)
+    play = Play(game, state, dice, guard)
+    play.run(MAIN)
+    _verify(game, state)
+    return Transition(state, EntryData("start", "start"), play.events, {})
+
+
+def find(state: State, seat: int, decision: str) -> Ask:
+    """The open ask of that id and seat; raises MatchOver, AlreadyActed, StaleDecision or NotYourSeat."""
+    ask = state.asks.get(decision)
+    if ask is None:
+        if state.overtaken.get(decision) == seat:
+            raise AlreadyActed
+        raise MatchOver if state.outcome is not None else StaleDecision
+    if ask.seat != seat:
+        raise NotYourSeat
+    return ask
+
+
+def answer(
+    game: Game[S, V],
+    state: S,
+    seat: int,
+    decision: str,
+    choice: Choice,
+    *,
+    by: By = "player",
+    dice: Dice | None = None,
+    guard: Guard | None = None,
+) -> Transition[S]:
+    """Answers an open decision that is not sealed (see `sealed.answer` for those)."""
+    ask = find(state, seat, decision)
+    if ask.sealed:
+        raise RulesBug(f"{decision} is sealed")
+    kind = game.kinds[ask.kind]
+    kind.check(state, ask, choice)
+    play = Play(game, state, dice, guard)
+    play.branch = ask.branch
+    play.close(ask, seat)
+    kind.apply(play, ask, choice)
+    play.run(ask.branch)
+    if game.meta.undo:
+        _mark_undo(play, seat, by)
+    state.version += 1
+    _verify(game, state)
+    return Transition(state, EntryData("answer", by, seat, decision, ask.kind, choice), play.events, {})
+
+
+def tick(
+    game: Game[S, V], state: S, timer: str, *, dice: Dice | None = None, guard: Guard | None = None
+) -> Transition[S]:
+    """A timer's moment has come; raises StaleDecision if the timer has ended meanwhile."""
+    running = state.timers.pop(timer, None)
+    if running is None:
+        raise MatchOver if state.outcome is not None else StaleDecision
+    play = Play(game, state, dice, guard)
+    play.branch = running.branch
+    game.timers[running.name](play)
+    play.run(running.branch)
+    _close_undo(state)
+    state.version += 1
+    _verify(game, state)
+    return Transition(state, EntryData("tick", "clock", timer=timer), play.events, {})
+
+
+def resign(
+    game: Game[S, V],
+    state: S,
+    seat: int,
+    *,
+    by: By = "player",
+    dice: Dice | None = None,
+    guard: Guard | None = None,
+) -> Transition[S]:
+    """A seat gives up; the game says what follows. Raises MatchOver, or AlreadyActed if it has resigned before."""
+    if state.outcome is not None:
+        raise MatchOver
+    if seat in state.resigned:
+        raise AlreadyActed
+    state.resigned.append(seat)
+    play = Play(game, state, dice, guard)
+    game.resign(play, seat)
+    for branch in [MAIN, *state.branches]:
+        play.run(branch)
+    _close_undo(state)
+    state.version += 1
+    _verify(game, state)
+    return Transition(state, EntryData("resign", by, seat), play.events, {})
+
+
+def can_undo(game: Game[S, V], state: S, seat: int) -> bool:
+    """Whether this seat's last answer may be taken back; depends on public facts only."""
+    return game.meta.undo and bool(state.undo) and state.undo_seat == seat and state.outcome is None
+
+
+def undo(game: Game[S, V], current: S, restored: S, seat: int) -> Transition[S]:
+    """Takes the seat's last answer back: `restored` is the stored state of version `current.undo[-1]`.
+
+    The version rises, and every open decision gets a new id: an answer has used up the old one.
+    """
+    if not can_undo(game, current, seat):
+        raise NotUndoable
+    target = current.undo[-1]
+    if restored.version != target:
+        raise RulesBug(f"the state of version {restored.version} was given for version {target}")
+    restored.serial = current.serial
+    restored.overtaken = current.overtaken
+    asks = list(restored.asks.values())
+    restored.asks = {}
+    for ask in asks:
+        restored.serial += 1
+        name = f"d{restored.serial}"
+        restored.asks[name] = Ask(
+            name, ask.seat, ask.kind, ask.args, ask.group, ask.branch, ask.optional, ask.sealed
+        )
+    restored.version = current.version + 1
+    _verify(game, restored)
+    event = Event("engine.event.undone", {"seat": seat})
+    return Transition(restored, EntryData("undo", "player", seat, target=target), [event], {})
+
+
+def finish_call(game: Game[S, V], play: Play[S]) -> None:
+    """Ends a call that no single seat made: closes undo, counts the entry and checks the state."""
+    _close_undo(play.state)
+    play.state.version += 1
+    _verify(game, play.state)
+
+
+def _mark_undo(play: Play[S], seat: int, by: By) -> None:
+    state = play.state
+    still_asked = any(ask.seat == seat and not ask.optional for ask in state.asks.values())
+    if play.revealed or not still_asked or by != "player":
+        _close_undo(state)
+        return
+    if state.undo_seat != seat:
+        state.undo = []
+        state.undo_seat = seat
+    state.undo.append(state.version)
+
+
+def _close_undo(state: State) -> None:
+    if state.undo:
+        state.undo = []
+    state.undo_seat = SPECTATOR
+
+
+def _verify(game: Game[S, V], state: S) -> None:
+    wrong = game.invariants(state)
+    if wrong:
+        raise RulesBug("; ".join(wrong))
+    if state.outcome is None and not state.asks and not state.timers:
+        raise RulesBug("nobody is asked and the match has no outcome")

@@ -1,0 +1,241 @@
+"""Play: one call of the engine on a state. Rules get it to ask, tell, draw and push what comes next.
+
+It changes the state that it was given in place; whoever calls the engine drops that state if the call raises.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from games.engine.chance import Dice
+from games.engine.decision import DecisionKind
+from games.engine.event import Event
+from games.engine.flow import NEXT, Sequence
+from games.engine.refusals import RulesBug
+from games.engine.state import MAIN, SPECTATOR, Ask, Branch, Outcome, Result, State, Step, Timer
+from games.engine.text import Value
+
+if TYPE_CHECKING:
+    from games.engine.game import Game
+
+S = TypeVar("S", bound=State)
+
+STEP_LIMIT = 2000
+"""Most parts that one answer may run; more is a loop in the rules."""
+OVERTAKEN_KEPT = 24
+"""How many decisions that another seat answered first are remembered by id."""
+
+
+class Play(Generic[S]):
+    """The rules' hand on a state during one call."""
+
+    __slots__ = ("_dice", "_guard", "_ready", "_step", "branch", "events", "game", "revealed", "state")
+
+    def __init__(
+        self, game: Game[S, Any], state: S, dice: Dice | None = None, guard: Callable[[], None] | None = None
+    ) -> None:
+        self.game = game
+        self.state = state
+        self.events: list[Event] = []
+        self.branch = MAIN
+        """The branch of the agenda that is running."""
+        self.revealed = False
+        """Whether something was drawn or shown that can't be taken back."""
+        self._dice = dice
+        self._guard = guard
+        self._ready: list[str] = []
+        self._step: Step | None = None
+
+    @property
+    def chance(self) -> Dice:
+        """The match's stream. Drawing from it closes undo."""
+        self.revealed = True
+        return self._dice if self._dice is not None else self.state.chance
+
+    @property
+    def args(self) -> dict[str, Value]:
+        """The data of the running step."""
+        if self._step is None:
+            raise RulesBug("no step is running")
+        return self._step.args
+
+    def reveal(self) -> None:
+        """Something was shown or declared to others: it can't be taken back."""
+        self.revealed = True
+
+    def tell(
+        self,
+        kind: str,
+        data: dict[str, Value],
+        *,
+        seats: tuple[int, ...] | None = None,
+        others: dict[str, Value] | None = None,
+    ) -> None:
+        """Tells all, or `data` to `seats` and `others` to everybody else (None tells them nothing)."""
+        self.events.append(Event(kind, data, seats, others))
+
+    def ask(
+        self,
+        kind: DecisionKind[S],
+        seat: int,
+        args: dict[str, Value] | None = None,
+        *,
+        group: str = "",
+        optional: bool = False,
+        sealed: bool = False,
+    ) -> str:
+        """Opens a decision for a seat in the running branch and returns its id."""
+        state = self.state
+        state.serial = serial = state.serial + 1
+        name = f"d{serial}"
+        state.asks[name] = Ask(name, seat, kind.name, args or {}, group, self.branch, optional, sealed)
+        return name
+
+    def withdraw(self, kind: DecisionKind[S], seat: int | None = None) -> None:
+        """Closes the open decisions of a kind (of one seat, or of all)."""
+        asks = self.state.asks
+        for name in [a.id for a in asks.values() if a.kind == kind.name and seat in (None, a.seat)]:
+            del asks[name]
+
+    def push(self, sequence: Sequence[S], args: dict[str, Value] | None = None) -> None:
+        """Puts a sequence on top of the running branch: it runs before what was to come next."""
+        self._stack(self.branch).append(Step(sequence.name, sequence.first, args or {}))
+
+    def fork(
+        self,
+        sequence: Sequence[S],
+        args: dict[str, Value] | None = None,
+        *,
+        group: str = "",
+        seat: int = SPECTATOR,
+    ) -> None:
+        """Opens a branch beside its siblings; the running branch waits for all its branches. Branches of one
+        `group` race: the first that ends closes the others."""
+        state = self.state
+        state.serial += 1
+        name = f"b{state.serial}"
+        step = Step(sequence.name, sequence.first, args or {})
+        state.branches[name] = Branch(self.branch, [step], group, seat)
+        self._ready.append(name)
+
+    def timer(
+        self, name: str, *, fraction: float | None = None, seconds: float | None = None, holds: bool = False
+    ) -> None:
+        """Starts a timer that lasts until the running branch goes on; one that `holds` keeps the branch waiting."""
+        self.state.serial += 1
+        self.state.timers[f"{name}.{self.state.serial}"] = Timer(name, fraction, seconds, self.branch, holds)
+
+    def finish(
+        self, reason: str, rule: str, results: dict[int, Result], data: dict[str, Value] | None = None
+    ) -> None:
+        """Ends the match at once: nothing that waits happens any more."""
+        state = self.state
+        state.outcome = Outcome(reason, rule, results, data or {})
+        state.agenda = []
+        state.branches = {}
+        state.asks = {}
+        state.timers = {}
+        self._ready = []
+
+    def close(self, ask: Ask, by_seat: int) -> None:
+        """Takes an answered ask away, and with it its group: those of other seats were overtaken."""
+        state = self.state
+        del state.asks[ask.id]
+        if not ask.group:
+            return
+        for other in [a for a in state.asks.values() if a.group == ask.group and a.branch == ask.branch]:
+            del state.asks[other.id]
+            if other.seat != by_seat:
+                state.overtaken[other.id] = other.seat
+        while len(state.overtaken) > OVERTAKEN_KEPT:
+            del state.overtaken[next(iter(state.overtaken))]
+
+    def run(self, branch: str) -> None:
+        """Lets the agenda run from this branch on until everybody who must answer has been asked."""
+        state = self.state
+        ready = self._ready
+        ready.append(branch)
+        left = STEP_LIMIT
+        while ready and state.outcome is None:
+            ready = self._ready
+            name = ready.pop()
+            if name and name not in state.branches:
+                continue
+            while not self._is_blocked(name):
+                left -= 1
+                if left < 0:
+                    raise RulesBug(f"more than {STEP_LIMIT} steps in one answer")
+                if self._guard is not None:
+                    self._guard()
+                if not self._advance(name):
+                    break
+            ready = self._ready
+
+    def _is_blocked(self, name: str) -> bool:
+        state = self.state
+        for ask in state.asks.values():
+            if ask.branch == name and not ask.optional:
+                return True
+        if state.branches and any(branch.parent == name for branch in state.branches.values()):
+            return True
+        return bool(state.timers) and any(t.holds and t.branch == name for t in state.timers.values())
+
+    def _advance(self, name: str) -> bool:
+        """Runs the next part of a branch; False if the branch has ended (or the match)."""
+        state = self.state
+        self._clear(name)
+        stack = self._stack(name)
+        if not stack:
+            if name:
+                self._end_branch(name)
+            elif state.outcome is None:
+                raise RulesBug("the agenda is empty and the match has no outcome")
+            return False
+        place = len(stack) - 1
+        step = stack[place]
+        sequence = self.game.sequences[step.name]
+        at = step.at
+        self.branch, self._step = name, step
+        if sequence.parts[at](self) is NEXT and state.outcome is None:
+            following = sequence.following[at]
+            if following is None:
+                del stack[place]
+            else:
+                step.at = following
+        self._step = None
+        return state.outcome is None
+
+    def _stack(self, name: str) -> list[Step]:
+        return self.state.branches[name].stack if name else self.state.agenda
+
+    def _clear(self, name: str) -> None:
+        """What was open only while the branch waited ends when it goes on."""
+        state = self.state
+        if state.asks:
+            for ask in [a for a in state.asks.values() if a.branch == name]:
+                del state.asks[ask.id]
+        if state.timers:
+            for key in [key for key, timer in state.timers.items() if timer.branch == name]:
+                del state.timers[key]
+
+    def _end_branch(self, name: str) -> None:
+        """Takes an ended branch away; in a race its siblings go too, with all that they opened."""
+        state = self.state
+        ended = state.branches.pop(name)
+        if ended.group:
+            for other, branch in list(state.branches.items()):
+                if branch.group == ended.group and branch.parent == ended.parent:
+                    self._cut(other, ended.seat)
+        self._ready.append(ended.parent)
+
+    def _cut(self, name: str, by_seat: int) -> None:
+        state = self.state
+        state.branches.pop(name)
+        for ask in [a for a in state.asks.values() if a.branch == name]:
+            if ask.seat != by_seat:
+                state.overtaken[ask.id] = ask.seat
+            del state.asks[ask.id]
+        self._clear(name)
+        for child in [child for child, branch in state.branches.items() if branch.parent == name]:
+            self._cut(child, by_seat)

@@ -1,0 +1,255 @@
+"""Decisions and events as clients get them: plain JSON data with texts in one language."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
+
+from games.engine.bot import OpenDecision
+from games.engine.decision import DecisionKind, FormType
+from games.engine.event import Event
+from games.engine.game import Game, V
+from games.engine.sealed import CHANGE, kind_of, stages
+from games.engine.state import Ask, Privates, State
+from games.engine.text import Text, Texts, Value
+
+S = TypeVar("S", bound=State)
+
+
+class ShownTarget(Struct):
+    """A thing on the board that an option points at."""
+
+    kind: str
+    id: str
+
+
+class ShownEffect(Struct):
+    """What an option will do, as far as the chooser may know."""
+
+    text: str
+    certain: bool
+
+
+class ShownRefusal(Struct):
+    """Why an option can't be chosen now."""
+
+    rule: str
+    text: str
+
+
+class ShownOption(Struct, omit_defaults=True):
+    """One option of a decision."""
+
+    key: str
+    text: str
+    targets: list[ShownTarget] = []
+    effects: list[ShownEffect] = []
+    disabled: ShownRefusal | UnsetType = UNSET
+
+
+class ShownItem(Struct):
+    """One thing to be put in order."""
+
+    key: str
+    text: str
+
+
+class ShownBucket(Struct):
+    """One part of a split."""
+
+    key: str
+    text: str
+    max: int
+
+
+class OneForm(Struct, tag_field="type", tag="one"):
+    """Choose one key."""
+
+    options: list[ShownOption]
+
+
+class ManyForm(Struct, tag_field="type", tag="many"):
+    """Choose from `min` to `max` distinct keys."""
+
+    options: list[ShownOption]
+    min: int
+    max: int
+
+
+class SplitForm(Struct, tag_field="type", tag="split"):
+    """Share `total` out among the buckets."""
+
+    total: int
+    buckets: list[ShownBucket]
+
+
+class OrderForm(Struct, tag_field="type", tag="order"):
+    """Put all items in an order."""
+
+    items: list[ShownItem]
+
+
+class ShownPrompt(Struct):
+    """What is asked: the text and what it was made from."""
+
+    key: str
+    args: dict[str, Value]
+    text: str
+
+
+class ShownDecision(Struct):
+    """A decision that one seat can answer now."""
+
+    id: str
+    seat: int
+    kind: str
+    optional: bool
+    prompt: ShownPrompt
+    form: OneForm | ManyForm | SplitForm | OrderForm
+
+
+class ShownEvent(Struct):
+    """Something that happened, as one viewer may see it."""
+
+    kind: str
+    data: dict[str, Value]
+    text: str
+
+
+def show_decisions(
+    game: Game[S, V], state: S, seat: int, lang: str, names: Sequence[str], privates: Privates
+) -> list[ShownDecision]:
+    """The open decisions of a seat."""
+    return [_show(game, state, ask, lang, names) for ask in stages(game, state, seat, privates)]
+
+
+def _show(game: Game[S, V], state: S, ask: Ask, lang: str, names: Sequence[str]) -> ShownDecision:
+    kind = kind_of(game, ask)
+    short = ask.kind.partition(".")[2] if ask.kind.startswith(f"{game.key}.") else ask.kind
+    prompt = kind.prompt(state, ask)
+    texts = game.texts
+    return ShownDecision(
+        ask.id,
+        ask.seat,
+        short,
+        ask.optional,
+        ShownPrompt(prompt.key, dict(prompt.args), texts.say(lang, prompt, names)),
+        _form(kind, state, ask, texts, lang, names),
+    )
+
+
+def _form(
+    kind: DecisionKind[S], state: S, ask: Ask, texts: Texts, lang: str, names: Sequence[str]
+) -> OneForm | ManyForm | SplitForm | OrderForm:
+    if kind.form == "split":
+        buckets = [
+            ShownBucket(b.key, texts.say(lang, b.text, names), b.max) for b in kind.buckets(state, ask)
+        ]
+        return SplitForm(kind.total(state, ask), buckets)
+    if kind.form == "order":
+        return OrderForm(
+            [
+                ShownItem(k, texts.say(lang, kind.option(state, ask, k).text, names))
+                for k in kind.keys(state, ask)
+            ]
+        )
+    options = [_option(kind, state, ask, key, texts, lang, names) for key in kind.keys(state, ask)]
+    if kind.form == "one":
+        return OneForm(options)
+    least, most = kind.bounds(state, ask)
+    return ManyForm(options, least, most)
+
+
+def _option(
+    kind: DecisionKind[S], state: S, ask: Ask, key: str, texts: Texts, lang: str, names: Sequence[str]
+) -> ShownOption:
+    option = kind.option(state, ask, key)
+    shown = ShownOption(
+        key,
+        texts.say(lang, option.text, names),
+        [ShownTarget(target.kind, target.id) for target in option.targets],
+        [ShownEffect(texts.say(lang, effect.text, names), effect.certain) for effect in option.effects],
+    )
+    refusal = kind.refusal(state, ask, key)
+    if refusal is not None:
+        shown.disabled = ShownRefusal(refusal.rule, texts.say(lang, refusal.text, names))
+    return shown
+
+
+def prompt_text(game: Game[S, V], state: S, ask: Ask, lang: str, names: Sequence[str]) -> str:
+    """What a seat is asked, in one line."""
+    return game.texts.say(lang, kind_of(game, ask).prompt(state, ask), names)
+
+
+def narrate(
+    game: Game[S, V], events: Sequence[Event], viewer: int, lang: str, names: Sequence[str]
+) -> list[ShownEvent]:
+    """Events as this viewer may see them. A redacted event reads by the key `<key>.redacted` if there is one."""
+    shown = []
+    for event in events:
+        data = event.seen_by(viewer)
+        if data is None:
+            continue
+        key = game.narration_key(event)
+        if data is not event.data and game.texts.has(f"{key}.redacted"):
+            key = f"{key}.redacted"
+        shown.append(ShownEvent(event.kind, data, game.texts.say(lang, Text(key, dict(data)), names)))
+    return shown
+
+
+def open_decisions(game: Game[S, V], state: S, seat: int, privates: Privates) -> list[OpenDecision]:
+    """The open decisions of a seat as its bot gets them; changing a sealed answer is not offered to bots."""
+    return [
+        _open(game.kinds[ask.kind], state, ask)
+        for ask in stages(game, state, seat, privates)
+        if ask.kind != CHANGE.name
+    ]
+
+
+def _open(kind: DecisionKind[S], state: S, ask: Ask) -> OpenDecision:
+    form: FormType = kind.form
+    if form == "split":
+        buckets = {bucket.key: bucket.max for bucket in kind.buckets(state, ask)}
+        return OpenDecision(
+            ask.id, ask.kind, form, ask.args, [], ask.optional, total=kind.total(state, ask), buckets=buckets
+        )
+    least, most = kind.bounds(state, ask) if form == "many" else (1, 1)
+    keys = kind.keys(state, ask) if form == "order" else kind.legal(state, ask)
+    return OpenDecision(ask.id, ask.kind, form, ask.args, list(keys), ask.optional, least, most)
+
+
+def option_schema(game: Game[S, V], lang: str) -> dict[str, object]:
+    """The table options as a JSON Schema object with titles, descriptions and labels in `lang` and in all."""
+    properties: dict[str, object] = {}
+    for option in game.meta.options:
+        by_lang = {
+            code: _option_texts(game, option.key, option.values, code) for code in game.texts.languages
+        }
+        own = by_lang.get(lang) or by_lang[game.texts.languages[0]]
+        properties[option.key] = {
+            "type": "string",
+            "enum": list(option.values),
+            "default": option.values[0],
+            "title": own["title"],
+            "description": own["description"],
+            "x-labels": own["labels"],
+            "x-i18n": by_lang,
+        }
+    return {"type": "object", "properties": properties, "additionalProperties": False}
+
+
+def _option_texts(game: Game[S, V], key: str, values: Sequence[str], lang: str) -> dict[str, object]:
+    space = f"{game.key}.option.{key}"
+    return {
+        "title": game.texts.say(lang, Text(space)),
+        "description": game.texts.say(lang, Text(f"{space}.about")),
+        "labels": {value: game.texts.say(lang, Text(f"{space}.{value}")) for value in values},
+    }
+
+
+def to_json(value: object) -> object:
+    """A struct as plain JSON data (dicts, lists, numbers, strings)."""
+    return msgspec.to_builtins(value)

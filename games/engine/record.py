@@ -1,0 +1,262 @@
+"""The portable record of a match, and its proof by playing it again.
+
+A record holds what a match began with, every choice that took effect, every tick, and a digest after each entry.
+Sealed inputs that had no effect are never in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from games.engine import codec, machine, sealed
+from games.engine.chance import SEED_BYTES, commitment
+from games.engine.game import Game, SeatSetup, Setup, V
+from games.engine.machine import EntryData, Transition
+from games.engine.refusals import Refused, RulesBug
+from games.engine.state import Choice, Private, Privates, Sealed, State
+from games.engine.text import Value
+
+S = TypeVar("S", bound=State)
+T = TypeVar("T")
+
+FORMAT = "stakeout.record"
+FORMAT_VERSION = 1
+MAX_ENTRIES = 20_000
+"""Longest record that is played again."""
+
+
+class RecordEntry(Struct, omit_defaults=True):
+    """One entry: see `EntryData`. `digest` is the state's digest after it."""
+
+    type: machine.EntryType
+    by: machine.By = "player"
+    seat: int | None = None
+    decision: str | None = None
+    kind: str | None = None
+    choice: Choice | None = None
+    timer: str | None = None
+    sealed: dict[str, list[Choice]] | None = None
+    target: int | None = None
+    digest: str | None = None
+
+
+class RecordOutcome(Struct):
+    """As in `outcome` of the API; results by seat."""
+
+    reason: str
+    rule: str
+    results: dict[str, str]
+    data: dict[str, Value]
+
+
+class Record(Struct, kw_only=True):
+    """A whole match, JSON-ready. `origin` names the match and version that a fork went on from."""
+
+    format: str
+    format_version: int
+    game: str
+    rules_version: int
+    content_digest: str
+    options: dict[str, Value]
+    seats: list[SeatSetup]
+    host: int
+    seed: str
+    seed_commitment: str
+    entries: list[RecordEntry]
+    outcome: RecordOutcome | None
+    final_digest: str
+    origin: dict[str, Value] | None = None
+
+
+class Difference(Struct):
+    """Where a record and its re-run part: the entry's number (0 is the opening) and what differs."""
+
+    version: int
+    field: str
+    expected: str
+    found: str
+
+
+class Verdict(Struct):
+    """Whether a record plays again to the same end."""
+
+    valid: bool
+    first_difference: Difference | None = None
+
+
+class _Differs(Exception):
+    def __init__(self, version: int, field: str, expected: object, found: object) -> None:
+        super().__init__(field)
+        self.difference = Difference(version, field, str(expected)[:200], str(found)[:200])
+
+
+def make(
+    game: Game[S, V],
+    setup: Setup,
+    entries: list[tuple[EntryData, str]],
+    final: S,
+    *,
+    rules_version: int,
+    content_digest: str,
+) -> Record:
+    """The record of a finished match; `entries` are those after the opening, each with the digest after it."""
+    lines = [
+        RecordEntry(
+            entry.type, entry.by, entry.seat, entry.decision, entry.kind, entry.choice, entry.timer, entry.sealed,
+            entry.target, digest,
+        )
+        for entry, digest in entries
+    ]  # fmt: skip
+    return Record(
+        format=FORMAT,
+        format_version=FORMAT_VERSION,
+        game=game.key,
+        rules_version=rules_version,
+        content_digest=content_digest,
+        options=setup.options,
+        seats=list(setup.seats),
+        host=setup.host,
+        seed=setup.seed.hex(),
+        seed_commitment=commitment(setup.seed),
+        entries=lines,
+        outcome=_outcome(final),
+        final_digest=codec.digest(final),
+    )
+
+
+def _outcome(state: State) -> RecordOutcome | None:
+    if state.outcome is None:
+        return None
+    results = {str(seat): result for seat, result in state.outcome.results.items()}
+    return RecordOutcome(state.outcome.reason, state.outcome.rule, dict(results), state.outcome.data)
+
+
+def replay(
+    game: Game[S, V], setup: Setup, entries: Iterable[RecordEntry], guard: machine.Guard | None = None
+) -> Iterator[Transition[S]]:
+    """Plays a match again: the opening, then one transition an entry, each before the next is computed.
+
+    The state of a transition is changed by the next one; copy what you keep. Raises what the engine raises.
+    """
+    keep: list[bytes] = []
+    lines = list(entries)
+    undoing = any(line.type == "undo" for line in lines)
+    done = machine.start(game, setup, guard=guard)
+    yield done
+    for line in lines:
+        if undoing:
+            keep.append(codec.pack(done.state))
+        done = _apply(game, done.state, line, keep, guard)
+        yield done
+
+
+def _apply(
+    game: Game[S, V], state: S, line: RecordEntry, keep: list[bytes], guard: machine.Guard | None
+) -> Transition[S]:
+    if line.type == "answer":
+        if line.choice is None:
+            raise ValueError("an answer without a choice")
+        seat, decision = _need(line.seat), _need(line.decision)
+        return machine.answer(game, state, seat, decision, line.choice, by=line.by, guard=guard)
+    if line.type == "tick":
+        return machine.tick(game, state, _need(line.timer), guard=guard)
+    if line.type == "resign":
+        return machine.resign(game, state, _need(line.seat), by=line.by, guard=guard)
+    if line.type == "sealed":
+        return _apply_sealed(game, state, line, guard)
+    if line.type == "undo":
+        target = _need(line.target)
+        if not 0 <= target < len(keep):
+            raise ValueError("an undo goes back to no version")
+        return machine.undo(game, state, game.decoder.decode(keep[target]), _need(line.seat))
+    raise ValueError(f"an entry of type {line.type} can't follow the opening")
+
+
+def _apply_sealed(
+    game: Game[S, V], state: S, line: RecordEntry, guard: machine.Guard | None
+) -> Transition[S]:
+    took = _need(line.sealed)
+    privates: Privates = {}
+    branch: str | None = None
+    for decision, choices in took.items():
+        ask = state.asks.get(decision)
+        if ask is None or not ask.sealed:
+            raise ValueError("a sealed answer to a decision that is not open")
+        branch = ask.branch
+        if choices:
+            private = privates.setdefault(ask.seat, Private())
+            private.sealed[decision] = Sealed(list(choices), done=True)
+    if branch is None:
+        raise ValueError("a sealed round without a decision")
+    if line.timer is not None:
+        state.timers.pop(line.timer, None)
+    return sealed.close(game, state, branch, privates, guard=guard, timer=line.timer)
+
+
+def _need(value: T | None) -> T:
+    if value is None:
+        raise ValueError("an entry lacks a field")
+    return value
+
+
+def parse(data: object) -> Record:
+    """A record from JSON data; raises ValueError with what is wrong."""
+    try:
+        record = msgspec.convert(data, Record)
+    except msgspec.ValidationError as error:
+        raise ValueError(str(error)) from error
+    if record.format != FORMAT or record.format_version != FORMAT_VERSION:
+        raise ValueError(f"this is not a {FORMAT} of version {FORMAT_VERSION}")
+    if len(record.entries) > MAX_ENTRIES:
+        raise ValueError(f"more than {MAX_ENTRIES} entries")
+    return record
+
+
+def setup_of(record: Record) -> Setup:
+    """What a record's match began with; raises ValueError if the seed is malformed."""
+    seed = bytes.fromhex(record.seed)
+    if len(seed) != SEED_BYTES:
+        raise ValueError(f"a seed has {SEED_BYTES} bytes")
+    return Setup(record.options, tuple(record.seats), record.host, seed)
+
+
+def verify(game: Game[S, V], record: Record, guard: machine.Guard | None = None) -> Verdict:
+    """Plays a record again and compares seed, every digest, the outcome and the final state."""
+    try:
+        _compare(game, record, guard)
+    except _Differs as found:
+        return Verdict(False, found.difference)
+    return Verdict(True)
+
+
+def _compare(game: Game[S, V], record: Record, guard: machine.Guard | None) -> None:
+    setup = setup_of(record)
+    _same(0, "seed_commitment", record.seed_commitment, commitment(setup.seed))
+    _same(0, "content_digest", record.content_digest, game.content_digest)
+    version = 0
+    try:
+        for done in replay(game, setup, record.entries, guard):
+            state = done.state
+            if version:
+                line = record.entries[version - 1]
+                if line.digest is not None:
+                    _same(version, "digest", line.digest, codec.digest(state))
+            version += 1
+    except (Refused, RulesBug, ValueError, KeyError, IndexError, TypeError) as error:
+        raise _Differs(version, "choice", "an answer that the rules allow", repr(error)) from error
+    version -= 1
+    _same(version, "outcome", _plain(record.outcome), _plain(_outcome(state)))
+    _same(version, "final_digest", record.final_digest, codec.digest(state))
+
+
+def _plain(value: RecordOutcome | None) -> str:
+    return msgspec.json.encode(value, order="sorted").decode()
+
+
+def _same(version: int, field: str, expected: str, found: str) -> None:
+    if expected != found:
+        raise _Differs(version, field, expected, found)

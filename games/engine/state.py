@@ -1,0 +1,162 @@
+"""The state of a match: typed plain data that encodes to bytes, clones fast and has a digest.
+
+Everything that is still to happen stands in the agenda, a stack of `Step`s by published name; nothing of a match
+lives in closures, classes' names or coroutines, so that a half-resolved turn survives restarts and releases.
+"""
+
+from __future__ import annotations
+
+from copy import copy
+from typing import Literal, Self
+
+from msgspec import Struct
+
+from games.engine.chance import Chance
+from games.engine.text import Value
+
+SPECTATOR = -1
+"""The viewer who sits at no seat."""
+EVERYONE = -2
+"""The viewer who sees everything; only after the end of a match."""
+
+SeatKind = Literal["human", "bot"]
+Result = Literal["win", "loss", "draw"]
+Choice = str | list[str] | dict[str, int]
+"""An answer's content: a key (form `one`), keys (`many`, `order`) or numbers by bucket (`split`)."""
+
+MAIN = ""
+"""The name of the agenda's trunk."""
+
+
+class Step(Struct, array_like=True, gc=False):
+    """One entry of the agenda: a sequence by its published name, and the name of the part that comes next."""
+
+    name: str
+    at: str
+    args: dict[str, Value] = {}
+
+    def clone(self) -> Step:
+        """A copy that shares nothing that changes."""
+        return Step(self.name, self.at, dict(self.args))
+
+
+class Branch(Struct, array_like=True, gc=False):
+    """A side stack of the agenda, which may ask by itself. Its parent waits until it has ended."""
+
+    parent: str
+    stack: list[Step]
+    group: str = ""
+    """Of several branches with the same group the first that ends closes the others; "" joins nothing."""
+    seat: int = SPECTATOR
+
+    def clone(self) -> Branch:
+        """A copy that shares nothing that changes."""
+        return Branch(self.parent, [step.clone() for step in self.stack], self.group, self.seat)
+
+
+class Ask(Struct, array_like=True, frozen=True, gc=False):
+    """A decision that is open: the stored truth that every answer is checked against."""
+
+    id: str
+    seat: int
+    kind: str
+    args: dict[str, Value] = {}
+    group: str = ""
+    """An answer closes all asks of its group ("" is no group): the first one counts."""
+    branch: str = MAIN
+    optional: bool = False
+    """Nobody waits for it; it closes when its branch of the agenda goes on."""
+    sealed: bool = False
+    """Its answer is a private input that takes effect when the sealed round closes."""
+
+
+class Timer(Struct, array_like=True, frozen=True, gc=False):
+    """A moment that the rules know: the backend submits a tick then. It ends when its branch goes on."""
+
+    name: str
+    fraction: float | None = None
+    """Part of the time limit of the decisions opened with it; never comes due in an untimed match."""
+    seconds: float | None = None
+    """A fixed length of time in seconds (a reaction window), scaled by the server's pace."""
+    branch: str = MAIN
+    holds: bool = False
+    """Whether the branch waits for it although nobody must answer."""
+
+
+class Outcome(Struct, array_like=True, gc=False):
+    """How a match ended: the reason and its rule number, each seat's result, and what the game wants to tell."""
+
+    reason: str
+    rule: str
+    results: dict[int, Result]
+    data: dict[str, Value] = {}
+
+
+class State(Struct, array_like=True, gc=False, kw_only=True):
+    """What every game's state begins with. A game appends its own fields, with defaults once it is published."""
+
+    schema: int
+    """The number of the state's shape; migrations of stored states go by it."""
+    seats: list[SeatKind]
+    """Who sat where when the match began; later absences don't change it."""
+    host: int
+    options: dict[str, Value]
+    chance: Chance
+    version: int = 0
+    """Entries so far."""
+    serial: int = 0
+    """Asks, timers and branches made so far; their ids come from it and are never used twice."""
+    agenda: list[Step] = []
+    branches: dict[str, Branch] = {}
+    asks: dict[str, Ask] = {}
+    overtaken: dict[str, int] = {}
+    """The last decisions closed by another seat's answer, with the seat that had been asked."""
+    timers: dict[str, Timer] = {}
+    resigned: list[int] = []
+    outcome: Outcome | None = None
+    switches: list[str] = []
+    """Named changes of behaviour that hold in this match."""
+    undo: list[int] = []
+    """Versions whose state may be restored, the latest last."""
+    undo_seat: int = SPECTATOR
+
+    def has(self, switch: str) -> bool:
+        """Whether a named change of the rules holds in this match."""
+        return switch in self.switches
+
+    def clone(self) -> Self:
+        """An independent copy. A game overrides it to copy its own mutable fields too."""
+        twin = copy(self)
+        twin.chance = copy(self.chance)
+        twin.agenda = [step.clone() for step in self.agenda]
+        if self.branches:
+            twin.branches = {name: branch.clone() for name, branch in self.branches.items()}
+        else:
+            twin.branches = {}
+        twin.asks = self.asks.copy()
+        twin.overtaken = self.overtaken.copy()
+        twin.timers = self.timers.copy()
+        twin.resigned = self.resigned.copy()
+        twin.undo = self.undo.copy()
+        return twin
+
+
+class Sealed(Struct, array_like=True, gc=False):
+    """The private answers given so far to one sealed ask: a chain of choices, and whether it is complete."""
+
+    choices: list[Choice] = []
+    done: bool = False
+    changes: int = 0
+    """How often the chain has changed; part of the decision's id, so that an answer uses up its id."""
+
+
+class Private(Struct, array_like=True, gc=False):
+    """What one seat has told the server alone. It leaves no trace in state, version, digest or record until it
+    takes effect."""
+
+    revision: int = 0
+    sealed: dict[str, Sealed] = {}
+
+
+Privates = dict[int, Private]
+"""Private inputs by seat."""
