@@ -44,7 +44,6 @@ from games.engine.state import (
     Privates,
     State,
     Timer,
-    Value,
 )
 from games.engine.text import LANGUAGES, Text, Texts, Value
 from games.pursuit import GAME as PURSUIT
