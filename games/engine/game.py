@@ -101,6 +101,7 @@ class Game(Generic[S, V]):
         self.key = key
         self.folder = folder
         self.meta = meta
+        self.undoes = meta.undo
         self.state_type = state_type
         self.view_type = view_type
         self.kinds = {kind.name: kind for kind in kinds}

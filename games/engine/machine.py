@@ -47,20 +47,15 @@ class EntryData(Struct, array_like=True, gc=False):
     """The version that an undo went back to."""
 
 
-class Transition(Generic[S]):
+class Transition(Struct, Generic[S], gc=False):
     """What a call did. `private` names the seat if nothing but its private input changed: then there is no entry,
     no event and no new version."""
 
-    __slots__ = ("entry", "events", "private", "privates", "state")
-
-    def __init__(
-        self, state: S, entry: EntryData, events: list[Event], privates: Privates, private: int | None = None
-    ) -> None:
-        self.state = state
-        self.entry = entry
-        self.events = events
-        self.privates = privates
-        self.private = private
+    state: S
+    entry: EntryData
+    events: list[Event]
+    privates: Privates = {}
+    private: int | None = None
 
 
 def start(
@@ -72,7 +67,7 @@ def start(
     play = Play(game, state, dice, guard)
     play.run(MAIN)
     _verify(game, state)
-    return Transition(state, EntryData("start", "start"), play.events, {})
+    return Transition(state, EntryData("start", "start"), play.events)
 
 
 def find(state: State, seat: int, decision: str) -> Ask:
@@ -104,16 +99,16 @@ def answer(
         raise RulesBug(f"{decision} is sealed")
     kind = game.kinds[ask.kind]
     kind.check(state, ask, choice)
-    play = Play(game, state, dice, guard)
-    play.branch = ask.branch
+    branch = ask.branch
+    play = Play(game, state, dice, guard, branch)
     play.close(ask, seat)
     kind.apply(play, ask, choice)
-    play.run(ask.branch)
-    if game.meta.undo:
+    play.run(branch)
+    if game.undoes:
         _mark_undo(play, seat, by)
     state.version += 1
     _verify(game, state)
-    return Transition(state, EntryData("answer", by, seat, decision, ask.kind, choice), play.events, {})
+    return Transition(state, EntryData("answer", by, seat, decision, ask.kind, choice), play.events)
 
 
 def tick(
@@ -123,14 +118,13 @@ def tick(
     running = state.timers.pop(timer, None)
     if running is None:
         raise MatchOver if state.outcome is not None else StaleDecision
-    play = Play(game, state, dice, guard)
-    play.branch = running.branch
+    play = Play(game, state, dice, guard, running.branch)
     game.timers[running.name](play)
     play.run(running.branch)
     _close_undo(state)
     state.version += 1
     _verify(game, state)
-    return Transition(state, EntryData("tick", "clock", timer=timer), play.events, {})
+    return Transition(state, EntryData("tick", "clock", timer=timer), play.events)
 
 
 def resign(
@@ -155,7 +149,7 @@ def resign(
     _close_undo(state)
     state.version += 1
     _verify(game, state)
-    return Transition(state, EntryData("resign", by, seat), play.events, {})
+    return Transition(state, EntryData("resign", by, seat), play.events)
 
 
 def can_undo(game: Game[S, V], state: S, seat: int) -> bool:
@@ -186,7 +180,7 @@ def undo(game: Game[S, V], current: S, restored: S, seat: int) -> Transition[S]:
     restored.version = current.version + 1
     _verify(game, restored)
     event = Event("engine.event.undone", {"seat": seat})
-    return Transition(restored, EntryData("undo", "player", seat, target=target), [event], {})
+    return Transition(restored, EntryData("undo", "player", seat, target=target), [event])
 
 
 def finish_call(game: Game[S, V], play: Play[S]) -> None:

@@ -28,24 +28,33 @@ OVERTAKEN_KEPT = 24
 
 
 class Play(Generic[S]):
-    """The rules' hand on a state during one call."""
+    """The rules' hand on a state during one call.
 
-    __slots__ = ("_dice", "_guard", "_ready", "_step", "branch", "events", "game", "revealed", "state")
+    One is made for every answer, and most answers run no part of the agenda: what is rarely set has its first value
+    on the class, and `run` looks before it starts.
+    """
+
+    revealed = False
+    """Whether something was drawn or shown that can't be taken back."""
+    _step: Step | None = None
+    _ready: list[str] | None = None
+    """Branches that may go on; None while nothing was forked or ended in this call."""
 
     def __init__(
-        self, game: Game[S, Any], state: S, dice: Dice | None = None, guard: Callable[[], None] | None = None
+        self,
+        game: Game[S, Any],
+        state: S,
+        dice: Dice | None = None,
+        guard: Callable[[], None] | None = None,
+        branch: str = MAIN,
     ) -> None:
         self.game = game
         self.state = state
         self.events: list[Event] = []
-        self.branch = MAIN
+        self.branch = branch
         """The branch of the agenda that is running."""
-        self.revealed = False
-        """Whether something was drawn or shown that can't be taken back."""
         self._dice = dice
         self._guard = guard
-        self._ready: list[str] = []
-        self._step: Step | None = None
 
     @property
     def chance(self) -> Dice:
@@ -117,7 +126,7 @@ class Play(Generic[S]):
         name = f"b{state.serial}"
         step = Step(sequence.name, sequence.first, args or {})
         state.branches[name] = Branch(self.branch, [step], group, seat)
-        self._ready.append(name)
+        self._wake(name)
 
     def timer(
         self, name: str, *, fraction: float | None = None, seconds: float | None = None, holds: bool = False
@@ -136,16 +145,21 @@ class Play(Generic[S]):
         state.branches = {}
         state.asks = {}
         state.timers = {}
-        self._ready = []
+        self._ready = None
 
     def close(self, ask: Ask, by_seat: int) -> None:
         """Takes an answered ask away, and with it its group: those of other seats were overtaken."""
         state = self.state
-        del state.asks[ask.id]
-        if not ask.group:
+        asks = state.asks
+        del asks[ask.id]
+        group = ask.group
+        if not group:
             return
-        for other in [a for a in state.asks.values() if a.group == ask.group and a.branch == ask.branch]:
-            del state.asks[other.id]
+        late = [other for other in asks.values() if other.group == group and other.branch == ask.branch]
+        if not late:
+            return
+        for other in late:
+            del asks[other.id]
             if other.seat != by_seat:
                 state.overtaken[other.id] = other.seat
         while len(state.overtaken) > OVERTAKEN_KEPT:
@@ -154,23 +168,24 @@ class Play(Generic[S]):
     def run(self, branch: str) -> None:
         """Lets the agenda run from this branch on until everybody who must answer has been asked."""
         state = self.state
-        ready = self._ready
-        ready.append(branch)
         left = STEP_LIMIT
-        while ready and state.outcome is None:
-            ready = self._ready
-            name = ready.pop()
-            if name and name not in state.branches:
-                continue
-            while not self._is_blocked(name):
-                left -= 1
-                if left < 0:
-                    raise RulesBug(f"more than {STEP_LIMIT} steps in one answer")
-                if self._guard is not None:
-                    self._guard()
-                if not self._advance(name):
-                    break
-            ready = self._ready
+        while state.outcome is None:
+            if self._is_blocked(branch) or not self._advance(branch):
+                if not self._ready:
+                    return
+                branch = self._ready.pop()
+                if branch and branch not in state.branches:
+                    branch = MAIN
+            left -= 1
+            if left < 0:
+                raise RulesBug(f"more than {STEP_LIMIT} steps in one answer")
+            if self._guard is not None:
+                self._guard()
+
+    def _wake(self, name: str) -> None:
+        if self._ready is None:
+            self._ready = []
+        self._ready.append(name)
 
     def _is_blocked(self, name: str) -> bool:
         state = self.state
@@ -184,27 +199,27 @@ class Play(Generic[S]):
     def _advance(self, name: str) -> bool:
         """Runs the next part of a branch; False if the branch has ended (or the match)."""
         state = self.state
-        self._clear(name)
-        stack = self._stack(name)
+        if state.asks or state.timers:
+            self._clear(name)
+        stack = state.branches[name].stack if name else state.agenda
         if not stack:
-            if name:
-                self._end_branch(name)
-            elif state.outcome is None:
+            if not name:
                 raise RulesBug("the agenda is empty and the match has no outcome")
+            self._end_branch(name)
             return False
-        place = len(stack) - 1
-        step = stack[place]
-        sequence = self.game.sequences[step.name]
+        step = stack[-1]
         at = step.at
+        sequence = self.game.sequences[step.name]
+        following = sequence.following[at]
         self.branch, self._step = name, step
-        if sequence.parts[at](self) is NEXT and state.outcome is None:
-            following = sequence.following[at]
-            if following is None:
-                del stack[place]
-            else:
+        if following is not None:
+            if sequence.parts[at](self) is NEXT:
                 step.at = following
-        self._step = None
-        return state.outcome is None
+            return True
+        place = len(stack) - 1
+        if sequence.parts[at](self) is NEXT and state.outcome is None:
+            del stack[place]
+        return True
 
     def _stack(self, name: str) -> list[Step]:
         return self.state.branches[name].stack if name else self.state.agenda
@@ -227,7 +242,7 @@ class Play(Generic[S]):
             for other, branch in list(state.branches.items()):
                 if branch.group == ended.group and branch.parent == ended.parent:
                     self._cut(other, ended.seat)
-        self._ready.append(ended.parent)
+        self._wake(ended.parent)
 
     def _cut(self, name: str, by_seat: int) -> None:
         state = self.state

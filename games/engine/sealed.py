@@ -138,8 +138,7 @@ def close(
         given = private.sealed.pop(ask.id, None) if private else None
         took[ask.id] = given.choices if given is not None and given.done else []
         del state.asks[ask.id]
-    play = Play(game, state, dice, guard)
-    play.branch = branch
+    play = Play(game, state, dice, guard, branch)
     play.events.append(Event("engine.event.sealed", {}))
     for ask in round_asks:
         if state.outcome is None:

@@ -17,7 +17,7 @@ from msgspec import Struct
 LANGUAGES = ("en", "ru")
 """The languages that every catalogue has."""
 
-Value = int | str | bool | list[int] | list[str] | None
+Value = int | str | bool | Sequence[int | str] | None
 """What a text, a step, an ask or an event may carry."""
 
 
