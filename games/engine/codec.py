@@ -7,6 +7,7 @@ from typing import TypeVar
 
 import msgspec
 import zstandard
+from msgspec import Struct
 
 from games.engine.event import Event
 from games.engine.game import Game, V
@@ -17,6 +18,15 @@ S = TypeVar("S", bound=State)
 
 MAX_STATE_BYTES = 4 << 20
 """Largest state that is read back; a stored blob that claims more is broken."""
+
+
+class _Header(Struct, array_like=True):
+    """The first field of every stored state."""
+
+    schema: int
+
+
+_header: msgspec.msgpack.Decoder[_Header] = msgspec.msgpack.Decoder(_Header)
 _encoder = msgspec.msgpack.Encoder()
 _events: msgspec.msgpack.Decoder[list[Event]] = msgspec.msgpack.Decoder(list[Event])
 _entry: msgspec.msgpack.Decoder[EntryData] = msgspec.msgpack.Decoder(EntryData)
@@ -40,11 +50,26 @@ def encode(state: State) -> tuple[bytes, str]:
 
 
 def decode(game: Game[S, V], blob: bytes) -> S:
-    """The state of `encode`; raises ValueError if the blob is broken."""
+    """The state of `encode`, brought to the schema of today; raises ValueError if the blob is broken."""
     try:
-        return game.decoder.decode(zstandard.decompress(blob, max_output_size=MAX_STATE_BYTES))
+        plain = zstandard.decompress(blob, max_output_size=MAX_STATE_BYTES)
+        schema = _header.decode(plain).schema
+        if schema == game.schema:
+            return game.decoder.decode(plain)
+        return _migrate(game, schema, msgspec.msgpack.decode(plain))
     except (zstandard.ZstdError, msgspec.DecodeError) as error:
         raise ValueError(f"a stored state of {game.key} can't be read: {error}") from error
+
+
+def _migrate(game: Game[S, V], schema: int, data: list[object]) -> S:
+    if schema > game.schema:
+        raise ValueError(
+            f"a stored state of {game.key} has schema {schema}; this program knows {game.schema}"
+        )
+    for number in range(schema, game.schema):
+        data = game.migrations[number](data)
+        data[0] = number + 1
+    return msgspec.convert(data, game.state_type)
 
 
 def encode_events(events: list[Event]) -> bytes:

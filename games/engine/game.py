@@ -23,6 +23,9 @@ S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=Struct)
 
 Json = dict[str, object]
+Migration = Callable[[list[object]], list[object]]
+"""Turns the plain data of a stored state of one schema number into that of the next. It must import no live rules:
+a stored match can be years old."""
 
 
 class SeatSetup(Struct, frozen=True):
@@ -94,8 +97,10 @@ class Game(Generic[S, V]):
         timers: Mapping[str, Callable[[Play[S]], None]] | None = None,
         content: Json | None = None,
         check_options: Callable[[dict[str, Value], Sequence[SeatSetup]], str | None] | None = None,
+        schema: int = 1,
+        migrations: Mapping[int, Migration] | None = None,
     ) -> None:
-        """`setup` gives the state before anything was drawn, with the whole match on its agenda; `automatic` names
+        """`schema` is the number of the state's shape, `migrations[n]` leads from n to n + 1. `setup` gives the state before anything was drawn, with the whole match on its agenda; `automatic` names
         the answer at a timeout (None: some legal one); `check_options` gives the key of a text that says why a
         combination of options and seats can't be played."""
         self.key = key
@@ -117,6 +122,8 @@ class Game(Generic[S, V]):
         self.timers = timers or {}
         self.content = content or {}
         self.check_options = check_options
+        self.schema = schema
+        self.migrations = migrations or {}
         self.texts = Texts(folder / "texts")
         self.decoder: msgspec.msgpack.Decoder[S] = msgspec.msgpack.Decoder(state_type)
 

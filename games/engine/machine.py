@@ -63,6 +63,7 @@ def start(
 ) -> Transition[S]:
     """Sets a match up and lets it run to its first decisions. Its version is 0."""
     state = game.setup(setup)
+    state.schema = game.schema
     state.chance = Chance(setup.seed)
     play = Play(game, state, dice, guard)
     play.run(MAIN)
