@@ -100,9 +100,11 @@ class Game(Generic[S, V]):
         schema: int = 1,
         migrations: Mapping[int, Migration] | None = None,
     ) -> None:
-        """`schema` is the number of the state's shape, `migrations[n]` leads from n to n + 1. `setup` gives the state before anything was drawn, with the whole match on its agenda; `automatic` names
-        the answer at a timeout (None: some legal one); `check_options` gives the key of a text that says why a
-        combination of options and seats can't be played."""
+        """`setup` gives the state before anything was drawn, with the whole match on its agenda. `automatic` names
+        the answer at a timeout (None: some legal one). `check_options` gives the key of a text that says why a
+        combination of options and seats can't be played. `schema` is the number of the state's shape, and
+        `migrations[n]` leads from n to n + 1.
+        """
         self.key = key
         self.folder = folder
         self.meta = meta
