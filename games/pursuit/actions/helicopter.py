@@ -1,0 +1,135 @@
+"""A helicopter acts: one step along a road, or a search of one of the buildings around it (PU-020 to PU-036).
+
+The decision D6. The police decide on the order by answering in any order.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Final
+
+from games.engine.decision import DecisionKind, Effect, Option, Refusal, Target
+from games.engine.play import Play
+from games.engine.refusals import IllegalChoice
+from games.engine.state import Ask, Choice
+from games.engine.text import Text, Value
+from games.pursuit.board import BUILDINGS, CROSSROADS, ROADS, TOUCHED
+from games.pursuit.ending import finish
+from games.pursuit.state import HELICOPTERS, NUMBER, TRACK, PursuitState, Search, SearchResult
+
+MOVE: Final = "move"
+SEARCH: Final = "search"
+
+HELICOPTER_ARGS: Final[dict[str, dict[str, Value]]] = {
+    colour: {"helicopter": colour} for colour in HELICOPTERS
+}
+"""The arguments of a helicopter's decision, made once and never changed."""
+
+ACTIONS: Final[dict[str, tuple[str, str]]] = {
+    **{f"{MOVE}:{crossroad}": (MOVE, crossroad) for crossroad in CROSSROADS},
+    **{f"{SEARCH}:{building}": (SEARCH, building) for building in BUILDINGS},
+}
+"""Every key that a helicopter's decision can have: what is done, and where."""
+
+_SHOWN: Final[dict[str, tuple[str, ...]]] = {
+    crossroad: (
+        *(f"{MOVE}:{other}" for other in ROADS[crossroad]),
+        *(f"{SEARCH}:{building}" for building in TOUCHED[crossroad]),
+    )
+    for crossroad in CROSSROADS
+}
+
+
+@cache
+def actions_at(crossroad: str, one: str, other: str) -> tuple[str, ...]:
+    """The legal keys of a helicopter on a crossroad while the two others stand there (PU-023, PU-025, PU-034)."""
+    return tuple(key for key in _SHOWN[crossroad] if ACTIONS[key][1] not in (one, other))
+
+
+class HelicopterAction(DecisionKind[PursuitState]):
+    """What one helicopter does in this phase. Moves onto an occupied crossroad are shown closed."""
+
+    name = "pursuit.helicopter_action"
+
+    def keys(self, state: PursuitState, ask: Ask) -> Sequence[str]:
+        return _SHOWN[_crossroad(state, ask)]
+
+    def legal(self, state: PursuitState, ask: Ask) -> Sequence[str]:
+        number = NUMBER[ask.args["helicopter"]]  # type: ignore[index]
+        crossroads = state.crossroads
+        return actions_at(crossroads[number], crossroads[number - 1], crossroads[number - 2])
+
+    def refusal(self, state: PursuitState, ask: Ask, key: str) -> Refusal | None:
+        """Answers for every possible key, shown or not."""
+        verb, place = ACTIONS[key]
+        crossroad = _crossroad(state, ask)
+        if verb == SEARCH:
+            if place not in TOUCHED[crossroad]:
+                return Refusal("PU-025", Text("pursuit.refusal.out_of_reach", {"building": place}))
+        elif place in state.crossroads:
+            return Refusal("PU-023", Text("pursuit.refusal.crossroad_occupied", {"crossroad": place}))
+        elif place not in ROADS[crossroad]:
+            return Refusal("PU-023", Text("pursuit.refusal.too_far", {"crossroad": place}))
+        return None
+
+    def check(self, state: PursuitState, ask: Ask, choice: Choice) -> None:
+        """Places that are not shown are refused with their rule too."""
+        if not isinstance(choice, str) or choice not in ACTIONS:
+            super().check(state, ask, choice)
+        elif choice not in self.legal(state, ask):
+            refusal = self.refusal(state, ask, choice)
+            if refusal is not None:
+                raise IllegalChoice(refusal.text, refusal.rule)
+
+    def option(self, state: PursuitState, ask: Ask, key: str) -> Option:
+        verb, place = ACTIONS[key]
+        if verb == MOVE:
+            return Option(
+                Text("pursuit.option_text.move", {"crossroad": place}), (Target("crossroad", place),)
+            )
+        effect = "search_useless" if place in state.roofs else "search"
+        return Option(
+            Text("pursuit.option_text.search", {"building": place}),
+            (Target("building", place),),
+            (Effect(Text(f"pursuit.effect.{effect}", {"building": place})),),
+        )
+
+    def apply(self, play: Play[PursuitState], ask: Ask, choice: Choice) -> None:
+        state = play.state
+        colour = ask.args["helicopter"]
+        number = NUMBER[colour]  # type: ignore[index]
+        state.acted[number] = True
+        verb, place = ACTIONS[choice]  # type: ignore[index]
+        told: dict[str, Value] = {"seat": ask.seat, "helicopter": colour, "round": state.round}
+        if verb == MOVE:
+            told["from"] = state.crossroads[number]
+            told["to"] = place
+            state.crossroads[number] = place
+            play.tell("helicopter_moved", told)
+            return
+        result = _lift(state, place)
+        state.searches.append(Search(state.round, HELICOPTERS[number], place, result))
+        told["building"] = place
+        told["result"] = result
+        play.reveal()
+        play.tell("building_searched", told)
+        if result == "car":
+            finish(play, "arrest", "police")
+
+
+def _crossroad(state: PursuitState, ask: Ask) -> str:
+    return state.crossroads[NUMBER[str(ask.args["helicopter"])]]
+
+
+def _lift(state: PursuitState, building: str) -> SearchResult:
+    """Looks under a building; a token that is found goes onto its roof (PU-026 to PU-028, PU-032)."""
+    path = state.path
+    if building == path[-1]:
+        return "car"
+    if building not in path or building in state.roofs:
+        return "nothing"
+    colour = TRACK[path.index(building)]
+    state.roofs[building] = colour
+    return colour
+
+
+HELICOPTER_ACTION: Final = HelicopterAction()
