@@ -48,7 +48,7 @@ def _block(seed: bytes, index: int) -> tuple[int, ...]:
     return tuple(int.from_bytes(digest[at : at + 4], "big") for at in range(0, 32, 4))
 
 
-class Chance(Struct, array_like=True, gc=False):
+class Chance(Struct, omit_defaults=True, gc=False):
     """The match's own stream, stored in its state.
 
     Word k (32 bits, big endian) is word k % 8 of HMAC-SHA-256(seed, k // 8 as 8 bytes, big endian). A draw below

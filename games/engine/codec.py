@@ -20,8 +20,8 @@ MAX_STATE_BYTES = 4 << 20
 """Largest state that is read back; a stored blob that claims more is broken."""
 
 
-class _Header(Struct, array_like=True):
-    """The first field of every stored state."""
+class _Header(Struct):
+    """What is read of a stored state before its shape is known."""
 
     schema: int
 
@@ -61,14 +61,14 @@ def decode(game: Game[S, V], blob: bytes) -> S:
         raise ValueError(f"a stored state of {game.key} can't be read: {error}") from error
 
 
-def _migrate(game: Game[S, V], schema: int, data: list[object]) -> S:
+def _migrate(game: Game[S, V], schema: int, data: dict[str, object]) -> S:
     if schema > game.schema:
         raise ValueError(
             f"a stored state of {game.key} has schema {schema}; this program knows {game.schema}"
         )
     for number in range(schema, game.schema):
         data = game.migrations[number](data)
-        data[0] = number + 1
+        data["schema"] = number + 1
     return msgspec.convert(data, game.state_type)
 
 

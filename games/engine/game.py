@@ -23,7 +23,7 @@ S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=Struct)
 
 Json = dict[str, object]
-Migration = Callable[[list[object]], list[object]]
+Migration = Callable[[Json], Json]
 """Turns the plain data of a stored state of one schema number into that of the next. It must import no live rules:
 a stored match can be years old."""
 

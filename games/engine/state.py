@@ -2,6 +2,9 @@
 
 Everything that is still to happen stands in the agenda, a stack of `Step`s by published name; nothing of a match
 lives in closures, classes' names or coroutines, so that a half-resolved turn survives restarts and releases.
+
+All of it is stored by field name, without the fields that have their default: a new field with a default leaves the
+encoding of every earlier match, and so the digests of its record, as they were.
 """
 
 from __future__ import annotations
@@ -28,7 +31,7 @@ MAIN = ""
 """The name of the agenda's trunk."""
 
 
-class Step(Struct, array_like=True, gc=False):
+class Step(Struct, omit_defaults=True, gc=False):
     """One entry of the agenda: a sequence by its published name, and the name of the part that comes next."""
 
     name: str
@@ -40,7 +43,7 @@ class Step(Struct, array_like=True, gc=False):
         return Step(self.name, self.at, dict(self.args))
 
 
-class Branch(Struct, array_like=True, gc=False):
+class Branch(Struct, omit_defaults=True, gc=False):
     """A side stack of the agenda, which may ask by itself. Its parent waits until it has ended."""
 
     parent: str
@@ -54,7 +57,7 @@ class Branch(Struct, array_like=True, gc=False):
         return Branch(self.parent, [step.clone() for step in self.stack], self.group, self.seat)
 
 
-class Ask(Struct, array_like=True, frozen=True, gc=False):
+class Ask(Struct, omit_defaults=True, frozen=True, gc=False):
     """A decision that is open: the stored truth that every answer is checked against."""
 
     id: str
@@ -70,7 +73,7 @@ class Ask(Struct, array_like=True, frozen=True, gc=False):
     """Its answer is a private input that takes effect when the sealed round closes."""
 
 
-class Timer(Struct, array_like=True, frozen=True, gc=False):
+class Timer(Struct, omit_defaults=True, frozen=True, gc=False):
     """A moment that the rules know: the backend submits a tick then. It ends when its branch goes on."""
 
     name: str
@@ -83,7 +86,7 @@ class Timer(Struct, array_like=True, frozen=True, gc=False):
     """Whether the branch waits for it although nobody must answer."""
 
 
-class Outcome(Struct, array_like=True, gc=False):
+class Outcome(Struct, omit_defaults=True, gc=False):
     """How a match ended: the reason and its rule number, each seat's result, and what the game wants to tell."""
 
     reason: str
@@ -92,8 +95,8 @@ class Outcome(Struct, array_like=True, gc=False):
     data: dict[str, Value] = {}
 
 
-class State(Struct, array_like=True, gc=False, kw_only=True):
-    """What every game's state begins with. A game appends its own fields, with defaults once it is published."""
+class State(Struct, omit_defaults=True, gc=False, kw_only=True):
+    """What every game's state begins with. A game adds its own fields; once it is published, new ones need a default."""
 
     schema: int
     """The number of the state's shape; migrations of stored states go by it."""
@@ -141,7 +144,7 @@ class State(Struct, array_like=True, gc=False, kw_only=True):
         return twin
 
 
-class Sealed(Struct, array_like=True, gc=False):
+class Sealed(Struct, omit_defaults=True, gc=False):
     """The private answers given so far to one sealed ask: a chain of choices, and whether it is complete."""
 
     choices: list[Choice] = []
@@ -150,7 +153,7 @@ class Sealed(Struct, array_like=True, gc=False):
     """How often the chain has changed; part of the decision's id, so that an answer uses up its id."""
 
 
-class Private(Struct, array_like=True, gc=False):
+class Private(Struct, omit_defaults=True, gc=False):
     """What one seat has told the server alone. It leaves no trace in state, version, digest or record until it
     takes effect."""
 

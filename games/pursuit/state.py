@@ -46,7 +46,7 @@ class Search(Struct, array_like=True, frozen=True, gc=False):
     result: SearchResult
 
 
-class PursuitState(State, array_like=True, gc=False, kw_only=True):
+class PursuitState(State, gc=False, kw_only=True):
     """What stands on the table, with the thief's path below it. Lists of three follow `HELICOPTERS`."""
 
     stage: Stage = "choose_thief"
