@@ -19,7 +19,8 @@ from games.engine.chance import SEED_BYTES, Dice, FastChance, commitment
 from games.engine.decision import some_choice
 from games.engine.event import Event
 from games.engine.game import Game, SeatSetup, Setup
-from games.engine.machine import By, EntryData, Guard, Transition
+from games.engine.machine import EntryData, Guard, Transition
+from games.engine.play import By
 from games.engine.presentation import ShownDecision, ShownEvent
 from games.engine.record import Difference, Record, Verdict
 from games.engine.refusals import (

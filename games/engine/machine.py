@@ -13,7 +13,7 @@ from msgspec import Struct
 from games.engine.chance import Chance, Dice
 from games.engine.event import Event
 from games.engine.game import Game, Setup, V
-from games.engine.play import Play
+from games.engine.play import By, Play
 from games.engine.refusals import (
     AlreadyActed,
     MatchOver,
@@ -26,7 +26,6 @@ from games.engine.state import MAIN, SPECTATOR, Ask, Choice, Privates, State
 
 S = TypeVar("S", bound=State)
 
-By = Literal["player", "bot", "clock", "order", "admin", "start"]
 EntryType = Literal["start", "answer", "sealed", "tick", "resign", "undo"]
 Guard = Callable[[], None]
 
@@ -102,6 +101,8 @@ def answer(
     kind.check(state, ask, choice)
     branch = ask.branch
     play = Play(game, state, dice, guard, branch)
+    if by != "player":
+        play.by = by
     play.close(ask, seat)
     kind.apply(play, ask, choice)
     play.run(branch)

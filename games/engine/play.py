@@ -6,7 +6,7 @@ It changes the state that it was given in place; whoever calls the engine drops 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from games.engine.chance import Dice
 from games.engine.decision import DecisionKind
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound=State)
 
+By = Literal["player", "bot", "clock", "order", "admin", "start"]
+"""Who made an entry."""
 STEP_LIMIT = 2000
 """Most parts that one answer may run; more is a loop in the rules."""
 OVERTAKEN_KEPT = 24
@@ -36,6 +38,8 @@ class Play(Generic[S]):
 
     revealed = False
     """Whether something was drawn or shown that can't be taken back."""
+    by: By = "player"
+    """Who gave the answer: rules may end a wait that has run out of time."""
     _step: Step | None = None
     _ready: list[str] | None = None
     """Branches that may go on; None while nothing was forked or ended in this call."""

@@ -16,6 +16,7 @@ from games.engine import codec, machine, sealed
 from games.engine.chance import SEED_BYTES, commitment
 from games.engine.game import Game, SeatSetup, Setup, V
 from games.engine.machine import EntryData, Transition
+from games.engine.play import By
 from games.engine.refusals import Refused, RulesBug
 from games.engine.state import Choice, Private, Privates, Sealed, State
 from games.engine.text import Value
@@ -33,7 +34,7 @@ class RecordEntry(Struct, omit_defaults=True):
     """One entry: see `EntryData`. `digest` is the state's digest after it."""
 
     type: machine.EntryType
-    by: machine.By = "player"
+    by: By = "player"
     seat: int | None = None
     decision: str | None = None
     kind: str | None = None
