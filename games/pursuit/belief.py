@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Final
 
 from games.pursuit.board import BUILDINGS, INDEX
-from games.pursuit.paths import NO_BUILDING, ROUNDS, levels
+from games.pursuit.paths import levels
 
 NOTHING: Final = "nothing"
 CAR: Final = "car"
@@ -135,17 +135,3 @@ def _belief(rounds: int, observations: tuple[Observation, ...]) -> Belief:
     if rounds == 1:
         return Belief(1, array("i", range(levels()[0].size)))
     return _belief(rounds - 1, observations)._advanced()
-
-
-__all__ = [
-    "BLUE",
-    "CAR",
-    "NOTHING",
-    "NO_BUILDING",
-    "RED",
-    "ROUNDS",
-    "YELLOW",
-    "Belief",
-    "Observation",
-    "belief",
-]

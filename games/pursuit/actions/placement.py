@@ -8,7 +8,7 @@ from games.engine.play import Play
 from games.engine.state import Ask, Choice
 from games.engine.text import Text
 from games.pursuit.board import CROSSROADS
-from games.pursuit.state import HELICOPTERS, NOWHERE, NUMBER, PursuitState, commanders, police_people
+from games.pursuit.state import HELICOPTERS, NUMBER, PursuitState, commanders, police_people
 
 CONFIRM: Final = "confirm"
 
@@ -32,8 +32,8 @@ def offer_replacements(play: Play[PursuitState], number: int) -> None:
 
 
 def settle_placement(play: Play[PursuitState]) -> None:
-    """Asks for no more confirmations if the team has become too small to need any (PU-008)."""
-    if len(police_people(play.state)) < 2:
+    """Asks for no more confirmations if the time is up, or the team has become too small to need any (PU-008)."""
+    if play.state.placement_final or len(police_people(play.state)) < 2:
         play.withdraw(CONFIRM_PLACEMENT)
 
 
@@ -54,6 +54,8 @@ class _Placement(DecisionKind[PursuitState]):
 
     def put(self, play: Play[PursuitState], ask: Ask, choice: Choice) -> None:
         """Puts the helicopter down, tells it, and offers to put it elsewhere."""
+        if play.by == "clock":
+            play.state.placement_final = True
         number = NUMBER[str(ask.args["helicopter"])]
         play.state.crossroads[number] = str(choice)
         play.tell(
@@ -96,19 +98,11 @@ class ConfirmPlacement(DecisionKind[PursuitState]):
     def apply(self, play: Play[PursuitState], ask: Ask, choice: Choice) -> None:
         play.state.confirmed.append(ask.seat)
         play.tell("placement_confirmed", {"seat": ask.seat})
+        if play.by == "clock":
+            play.state.placement_final = True
+            settle_placement(play)
 
 
 PLACE_HELICOPTER: Final = PlaceHelicopter()
 REPLACE_HELICOPTER: Final = ReplaceHelicopter()
 CONFIRM_PLACEMENT: Final = ConfirmPlacement()
-
-__all__ = [
-    "CONFIRM",
-    "CONFIRM_PLACEMENT",
-    "NOWHERE",
-    "PLACE_HELICOPTER",
-    "REPLACE_HELICOPTER",
-    "offer_placement",
-    "offer_replacements",
-    "settle_placement",
-]
