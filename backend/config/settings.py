@@ -32,6 +32,9 @@ TRUSTED_PROXIES = int(env.number("STAKEOUT_TRUSTED_PROXIES", 0))
 WEB_THREADS = int(env.number("STAKEOUT_WEB_THREADS", 4, minimum=1))
 WORKERS = int(env.number("STAKEOUT_WORKERS", 2, minimum=1))
 MAX_JSON_BYTES = 64 * 1024
+QUEUE = DATA / "queue"
+"""Messages between the processes of an embedded server, as files."""
+QUEUE_CONTROL = DATA / "queue-control"
 PWA_DIST = ROOT / "pwa" / "dist"
 
 _secure = urlsplit(BASE_URL).scheme == "https"
@@ -53,6 +56,7 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "channels",
+    "backend.config",
     "backend.core",
     "backend.accounts",
     "backend.matches",
@@ -64,6 +68,10 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "backend.core.middleware.HeadersMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "backend.core.middleware.RequestMiddleware",
+    "backend.core.middleware.CompressionMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -117,6 +125,11 @@ USE_TZ = True
 TIME_ZONE = "UTC"
 
 STATIC_URL = "/static/"
+WHITENOISE_USE_FINDERS = True  # the admin's and the API page's files, where their packages keep them
+WHITENOISE_ROOT = PWA_DIST if PWA_DIST.is_dir() else None
+WHITENOISE_ALLOW_ALL_ORIGINS = False
+WHITENOISE_IMMUTABLE_FILE_TEST = r"^/assets/.+"
+WHITENOISE_ADD_HEADERS_FUNCTION = "backend.core.api.app.cache_headers"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2_500_000
 
 # With Redis counters are shared by all web processes; embedded, there is one web process, so its memory is.
@@ -129,10 +142,11 @@ CACHES: dict[str, dict[str, Any]] = {
     }
 }
 
+CHANNEL_PREFIX = "stakeout"
 CHANNEL_LAYERS: dict[str, dict[str, Any]] = {
     "default": {
         "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
-        "CONFIG": {"hosts": [REDIS_URL], "prefix": "stakeout"},
+        "CONFIG": {"hosts": [REDIS_URL], "prefix": CHANNEL_PREFIX},
     }
     if REDIS_URL
     else {"BACKEND": "backend.core.relay.RelayLayer", "CONFIG": {"path": str(DATA / "relay.sock")}}
@@ -144,9 +158,9 @@ CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
     {"visibility_timeout": 60, "unacked_restore_interval": 5, "unacked_restore_throttle": 1}
     if REDIS_URL
     else {
-        "data_folder_in": str(DATA / "queue"),
-        "data_folder_out": str(DATA / "queue"),
-        "control_folder": str(DATA / "queue-control"),
+        "data_folder_in": str(QUEUE),
+        "data_folder_out": str(QUEUE),
+        "control_folder": str(QUEUE_CONTROL),
         "store_processed": False,
         "polling_interval": 0.02,
     }
@@ -159,7 +173,30 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_DEFAULT_QUEUE = "stakeout"
-CELERY_BEAT_SCHEDULE = {"sweep": {"task": "backend.core.tasks.sweep", "schedule": 1.0}}
+CELERY_BEAT_SCHEDULE = {
+    "sweep": {"task": "backend.core.tasks.sweep", "schedule": 1.0},
+    "tidy": {"task": "backend.core.tasks.tidy", "schedule": 600.0},
+}
+# Nothing in the schedule is worth remembering, and a file can be broken by a kill.
+CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
+CELERY_BEAT_MAX_LOOP_INTERVAL = 1
+
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Stakeout",
+    "DESCRIPTION": "Board games played over hours or days. Errors are problem documents (RFC 9457).",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "COMPONENT_SPLIT_REQUEST": True,
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "backend.core.api.schema.add_problems",
+        "backend.core.api.schema.add_view_types",
+    ],
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+}
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
@@ -170,11 +207,9 @@ REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": ["backend.core.api.json.JSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["backend.core.api.json.JSONRenderer"],
     "DEFAULT_SCHEMA_CLASS": "backend.core.api.schema.ProblemAutoSchema",
-    "DEFAULT_PAGINATION_CLASS": "backend.core.api.pagination.CursorPage",
     "EXCEPTION_HANDLER": "backend.core.problems.exception_handler",
     "DEFAULT_VERSIONING_CLASS": None,
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
-    "PAGE_SIZE": 20,
 }
 
 LOGGING = logging_settings(debug=DEBUG)

@@ -1,11 +1,31 @@
-"""All addresses: the API under /api/v1/, the admin, what runs the service, and the app for the rest."""
+"""All addresses: the API, its description, the admin, what watches the service, and the app for the rest."""
 
 from django.contrib import admin
-from django.urls import include, path
+from django.urls import include, path, re_path
+from drf_spectacular.views import SpectacularSwaggerSplitView
+
+from backend.core.api import app, failures, health, schema
 
 API_APPS = ("core", "accounts", "tables", "matches", "clocks", "botseats", "realtime", "replays")
 
 urlpatterns = [
-    *(path("api/v1/", include(f"backend.{app}.api.urls")) for app in API_APPS),
+    *(path("api/v1/", include(f"backend.{name}.api.urls")) for name in API_APPS),
+    path("api/schema", schema.schema, name="schema"),
+    path(
+        "api/docs",
+        SpectacularSwaggerSplitView.as_view(
+            url="/api/schema", authentication_classes=(), permission_classes=(), throttle_classes=()
+        ),
+        name="docs",
+    ),
+    path("healthz", health.alive),
+    path("readyz", health.ready),
     path("admin/", admin.site.urls),
+    # What begins with one of these words is never the app's, so that a missing script or endpoint is a 404.
+    re_path(r"^(?!(?:api|admin|ws|assets|static|accounts|metrics|_allauth)(?:/|$))(?P<path>.*)$", app.page),
 ]
+
+handler400 = failures.bad_request
+handler403 = failures.permission_denied
+handler404 = failures.not_found
+handler500 = failures.server_error

@@ -37,6 +37,7 @@ STATUS: dict[str, int] = {
     "not_undoable": 409,
     "seat_taken": 409,
     "stale_version": 409,
+    "too_many": 409,
     "too_large": 413,
     "unsupported_media_type": 415,
     "illegal_choice": 422,

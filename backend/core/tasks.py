@@ -1,8 +1,9 @@
-"""The two Celery tasks behind the outbox: run one row, and sweep for rows that are due."""
+"""The Celery tasks behind the outbox: run one row, sweep for rows that are due, tidy up."""
 
 from celery import shared_task
+from django.core.management import call_command
 
-from backend.core import outbox
+from backend.core import health, outbox
 
 
 @shared_task(name="backend.core.tasks.run_due")
@@ -14,8 +15,14 @@ def run_due(due_id: int) -> None:
 @shared_task(name="backend.core.tasks.sweep", expires=5)
 def sweep() -> None:
     """Wakes workers for all that is due by the next sweep. Runs every second, harmless when two run."""
-    rows = outbox.due_soon()
-    for due_id, due_at in rows:
+    health.worker_seen()
+    for due_id, due_at in outbox.due_soon():
         outbox.wake(due_id, due_at)
-    if not rows:
-        outbox.purge()
+
+
+@shared_task(name="backend.core.tasks.tidy", expires=60)
+def tidy() -> None:
+    """Deletes what nobody will ask for again: old done work, sessions that have run out."""
+    while outbox.purge():
+        pass
+    call_command("clearsessions")

@@ -1,22 +1,55 @@
-"""The base of every API view: who calls, in which language, how often."""
+"""The base of every API view: who calls, how often, in which language."""
 
-from typing import Any
+from typing import Any, ClassVar
 
+from django.conf import settings
 from django.utils import translation
+from rest_framework.exceptions import MethodNotAllowed
 from rest_framework.request import Request
+from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from backend.core.address import client_address
 from backend.core.language import from_header
+from backend.core.limits import REQUESTS_PER_ADDRESS, REQUESTS_PER_PLAYER
+from backend.core.text import DEFAULT_LANGUAGE, LANGUAGES
 
 
 class ApiView(APIView):
-    """Players only, JSON only. Views that strangers may read name `ReadableByAll` as permission."""
+    """Players only and JSON only, unless a view says otherwise.
+
+    Strangers may read views whose permission is `ReadableByAll`. `self.lang` is the language of the answer.
+    """
+
+    http_method_names: ClassVar[list[str]] = ["get", "post", "put", "patch", "delete", "head"]
+    max_json_bytes: ClassVar[int] = settings.MAX_JSON_BYTES
+    """The largest body the view reads."""
+    compress: ClassVar[bool] = False
+    """Only for answers that hold no secret next to what the client sent (replays, schema)."""
+    lang: str = DEFAULT_LANGUAGE
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Settles the caller, then the language: what the request asks for, else the player's setting."""
-        self.lang = from_header(request.headers.get("Accept-Language", ""))
-        if self.lang is None:
-            self.perform_authentication(request)
-            self.lang = getattr(request.user, "language", None)
-        translation.activate(self.lang or translation.get_language() or "en")
+        """Refuses unknown methods and floods before it looks at who calls; then settles the language."""
+        method = (request.method or "").lower()
+        if method not in self.http_method_names or not hasattr(self, method):
+            raise MethodNotAllowed(request.method or "")
+        REQUESTS_PER_ADDRESS.count(client_address(request._request))
+        self.lang = from_header(request.META.get("HTTP_ACCEPT_LANGUAGE", "")) or DEFAULT_LANGUAGE
         super().initial(request, *args, **kwargs)
+
+    def perform_authentication(self, request: Request) -> None:
+        """Who calls; a player's own setting decides where the request names no language of ours."""
+        super().perform_authentication(request)
+        if not request.user.is_authenticated:
+            return
+        REQUESTS_PER_PLAYER.count(str(request.user.pk))
+        if from_header(request.META.get("HTTP_ACCEPT_LANGUAGE", "")) is None:
+            setting = getattr(request.user, "language", DEFAULT_LANGUAGE)
+            self.lang = setting if setting in LANGUAGES else DEFAULT_LANGUAGE
+            translation.activate(self.lang)
+
+    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Response:
+        """Marks what may be compressed; problems keep their own content type."""
+        final: Response = super().finalize_response(request, response, *args, **kwargs)
+        final.may_compress = self.compress  # type: ignore[attr-defined]
+        return final

@@ -11,9 +11,12 @@ from rest_framework.renderers import BaseRenderer
 
 from backend.core.problems import Problem
 
+MAX_DEPTH = 32
+"""Nothing that the API reads is nested half as deep."""
+
 
 class JSONParser(BaseParser):
-    """Reads a body of at most `settings.MAX_JSON_BYTES`; refuses what no text column could hold."""
+    """Reads a body of at most the view's `max_json_bytes`; refuses what no text column could hold."""
 
     media_type = "application/json"
 
@@ -24,27 +27,31 @@ class JSONParser(BaseParser):
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
         """The decoded body. Problems: too_large, malformed."""
-        raw = stream.read(settings.MAX_JSON_BYTES + 1)
-        if len(raw) > settings.MAX_JSON_BYTES:
+        view = (parser_context or {}).get("view")
+        limit: int = getattr(view, "max_json_bytes", settings.MAX_JSON_BYTES)
+        raw = stream.read(limit + 1)
+        if len(raw) > limit:
             raise Problem("too_large")
         try:
             data = msgspec.json.decode(raw)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             raise Problem("malformed") from None
-        if b"\\u0000" in raw and _holds_nul(data):
+        if not _storable(data, MAX_DEPTH):
             raise Problem("malformed")
         return data
 
 
-def _holds_nul(data: Any) -> bool:
-    """Whether a NUL character stands anywhere; PostgreSQL stores none."""
+def _storable(data: Any, depth: int) -> bool:
+    """Whether it holds no NUL character (PostgreSQL stores none) and nothing nested deeper than `depth`."""
     if isinstance(data, str):
-        return "\x00" in data
+        return "\x00" not in data
     if isinstance(data, dict):
-        return any(_holds_nul(key) or _holds_nul(value) for key, value in data.items())
+        return depth > 0 and all(
+            "\x00" not in key and _storable(value, depth - 1) for key, value in data.items()
+        )
     if isinstance(data, list):
-        return any(_holds_nul(value) for value in data)
-    return False
+        return depth > 0 and all(_storable(value, depth - 1) for value in data)
+    return True
 
 
 class JSONRenderer(BaseRenderer):

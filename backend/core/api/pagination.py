@@ -1,7 +1,9 @@
 """Lists by cursor: stable while rows are added, and no page costs more than another."""
 
-from typing import Any
+from typing import Any, ClassVar
 
+from drf_spectacular.utils import OpenApiParameter, inline_serializer
+from rest_framework import serializers
 from rest_framework.pagination import CursorPagination
 from rest_framework.response import Response
 
@@ -10,20 +12,23 @@ class CursorPage(CursorPagination):
     """`{"results": [...], "next": url or null}`, newest first."""
 
     ordering = "-created_at"
+    page_size = 20
     page_size_query_param = "limit"
     max_page_size = 100
+    parameters: ClassVar[list[OpenApiParameter]] = [
+        OpenApiParameter("cursor", str, description="Where the page begins; taken from `next`."),
+        OpenApiParameter("limit", int, description="At most so many, 100 at the most."),
+    ]
+    """What a list takes in its address, for the schema."""
 
     def get_paginated_response(self, data: Any) -> Response:
         """The page as the API writes it."""
         return Response({"results": data, "next": self.get_next_link()})
 
-    def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
-        """The page as the schema describes it."""
-        return {
-            "type": "object",
-            "required": ["results", "next"],
-            "properties": {
-                "results": schema,
-                "next": {"type": ["string", "null"], "format": "uri"},
-            },
-        }
+
+def paginated(item: type[serializers.BaseSerializer[Any]]) -> serializers.Serializer[Any]:
+    """The schema of a page of `item`."""
+    name = f"{item.__name__.removesuffix('Serializer')}Page"
+    return inline_serializer(
+        name, {"results": item(many=True), "next": serializers.URLField(allow_null=True)}
+    )

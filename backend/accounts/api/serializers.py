@@ -1,0 +1,141 @@
+"""Players and tokens as JSON."""
+
+import re
+from functools import cache
+from typing import Any
+from zoneinfo import available_timezones
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from backend.accounts.models import SCOPES, ApiToken, Player
+from backend.core.api.fields import NameField, OneOfField, TextField
+from backend.core.text import LANGUAGES
+
+_TIME = re.compile(r"^([01]\d|2[0-3]):[0-5]\d$")
+_KIND = re.compile(r"^[a-z][a-z_]{0,39}$")
+MAX_NOTIFICATION_KINDS = 40
+
+
+class PlayerSerializer(serializers.ModelSerializer[Player]):
+    """A player as everybody sees one."""
+
+    class Meta:
+        model = Player
+        fields = ["id", "handle", "display_name", "is_guest"]
+        read_only_fields = fields
+
+
+class QuietHoursSerializer(serializers.Serializer[Any]):
+    """Night hours, in the player's own time zone; they may pass midnight."""
+
+    start = serializers.RegexField(_TIME)
+    end = serializers.RegexField(_TIME)
+
+    def validate(self, attrs: dict[str, str]) -> dict[str, str]:
+        """Hours that begin and end together would be none or all. Code: empty."""
+        if attrs["start"] == attrs["end"]:
+            raise serializers.ValidationError("Start and end are the same.", code="empty")
+        return attrs
+
+
+@extend_schema_field({"type": "object", "additionalProperties": {"type": "boolean"}})
+class NotificationsField(serializers.Field[Any, Any, Any, Any]):
+    """Kinds of notice to whether they are wanted."""
+
+    default_error_messages = {
+        "invalid": "An object of kinds and true or false is expected.",
+        "too_many": "Too many kinds.",
+    }
+
+    def to_internal_value(self, data: Any) -> dict[str, bool]:
+        """The object, checked."""
+        if not isinstance(data, dict) or not all(
+            _KIND.match(kind) and isinstance(wanted, bool) for kind, wanted in data.items()
+        ):
+            self.fail("invalid")
+        if len(data) > MAX_NOTIFICATION_KINDS:
+            self.fail("too_many")
+        return data
+
+    def to_representation(self, value: Any) -> Any:
+        """As stored."""
+        return value
+
+
+@cache
+def _zones() -> set[str]:
+    return available_timezones() - {"Factory", "localtime"}
+
+
+class MeSerializer(serializers.ModelSerializer[Player]):
+    """A player as that player sees it, settings included."""
+
+    display_name = NameField(max_length=40)
+    language = OneOfField(choices=LANGUAGES)
+    time_zone = TextField(max_length=64)
+    quiet_hours = QuietHoursSerializer(allow_null=True)
+    notifications = NotificationsField()
+
+    class Meta:
+        model = Player
+        fields = [
+            "id",
+            "handle",
+            "display_name",
+            "is_guest",
+            "language",
+            "time_zone",
+            "quiet_hours",
+            "notifications",
+        ]
+        read_only_fields = ["id", "handle", "is_guest"]
+
+    def validate_time_zone(self, value: str) -> str:
+        """A name of the IANA list. Code: unknown_zone."""
+        if value not in _zones():
+            raise serializers.ValidationError("This is no time zone of the IANA list.", code="unknown_zone")
+        return value
+
+
+class GuestRequestSerializer(serializers.Serializer[Any]):
+    """What a new guest may say about itself."""
+
+    display_name = NameField(max_length=40, required=False)
+
+
+class GuestSerializer(serializers.Serializer[Any]):
+    """A new guest and its token, which is shown this once."""
+
+    player = MeSerializer()
+    token = serializers.CharField()
+
+
+class TokenSerializer(serializers.ModelSerializer[ApiToken]):
+    """A token without its secret."""
+
+    scopes = serializers.ListField(child=serializers.ChoiceField(choices=SCOPES))
+
+    class Meta:
+        model = ApiToken
+        fields = ["id", "name", "scopes", "created_at", "last_used_at"]
+        read_only_fields = fields
+
+
+class TokenRequestSerializer(serializers.Serializer[Any]):
+    """The token wanted. `read` may look, `play` may also act; both by default."""
+
+    name = NameField(max_length=60, required=False)
+    scopes = serializers.ListField(
+        child=OneOfField(choices=SCOPES), min_length=1, max_length=len(SCOPES), required=False
+    )
+
+
+class NewTokenSerializer(TokenSerializer):
+    """A new token with its secret, which is shown this once."""
+
+    token = serializers.CharField(read_only=True)
+
+    class Meta(TokenSerializer.Meta):
+        fields = [*TokenSerializer.Meta.fields, "token"]
+        read_only_fields = fields

@@ -1,0 +1,131 @@
+"""Becoming a guest, looking at oneself, and tokens for programs."""
+
+from django.contrib.auth import login
+from django.middleware.csrf import get_token
+from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from backend.accounts.api.serializers import (
+    GuestRequestSerializer,
+    GuestSerializer,
+    MeSerializer,
+    NewTokenSerializer,
+    TokenRequestSerializer,
+    TokenSerializer,
+)
+from backend.accounts.models import SCOPES, ApiToken, Player
+from backend.accounts.services.players import create_guest, update_profile
+from backend.accounts.services.sessions import keep_alive
+from backend.accounts.services.tokens import create_token
+from backend.core.address import client_address
+from backend.core.api.base import ApiView
+from backend.core.api.pagination import CursorPage, paginated
+from backend.core.api.permissions import OpenToAll
+from backend.core.limits import NEW_GUESTS, NEW_TOKENS
+from backend.core.problems import Problem
+from backend.core.text import t
+
+_SIGN_IN = "django.contrib.auth.backends.ModelBackend"
+
+
+def caller(request: Request) -> Player:
+    """The signed-in player; views behind `IsPlayer` have one."""
+    player: Player = request.user  # type: ignore[assignment]
+    return player
+
+
+class GuestsView(ApiView):
+    """Anybody becomes a player without an account."""
+
+    authentication_classes = ()
+    permission_classes = (OpenToAll,)
+
+    @extend_schema(
+        operation_id="guests_create",
+        summary="Play as a guest",
+        request=GuestRequestSerializer,
+        responses={201: GuestSerializer},
+    )
+    def post(self, request: Request) -> Response:
+        """Makes a guest, signs it in by cookie, and gives a token for programs (shown this once)."""
+        if not same_origin(request):
+            raise Problem("csrf_failed")
+        wanted = GuestRequestSerializer(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        NEW_GUESTS.count(client_address(request._request))
+        player = create_guest(wanted.validated_data.get("display_name", ""), self.lang)
+        _, secret = create_token(player, t("accounts.first_token", self.lang))
+        login(request._request, player, backend=_SIGN_IN)
+        return Response({"player": MeSerializer(player).data, "token": secret}, status=201)
+
+
+def same_origin(request: Request) -> bool:
+    """Whether a browser that says where the request comes from names this server; programs say nothing."""
+    origin = request.META.get("HTTP_ORIGIN")
+    return origin is None or origin.partition("://")[2] == request.get_host()
+
+
+class MeView(ApiView):
+    """The caller's own profile and settings."""
+
+    @extend_schema(operation_id="me_read", summary="Who I am", responses=MeSerializer)
+    def get(self, request: Request) -> Response:
+        """The caller; also sets the csrftoken cookie that the app needs to write."""
+        get_token(request._request)
+        keep_alive(request._request)
+        return Response(MeSerializer(caller(request)).data)
+
+    @extend_schema(
+        operation_id="me_update", summary="Change my settings", request=MeSerializer, responses=MeSerializer
+    )
+    def patch(self, request: Request) -> Response:
+        """Changes what is sent and leaves the rest. `notifications` are merged."""
+        player = caller(request)
+        changes = MeSerializer(player, data=request.data, partial=True)
+        changes.is_valid(raise_exception=True)
+        return Response(MeSerializer(update_profile(player, changes.validated_data)).data)
+
+
+class TokensView(ApiView):
+    """The caller's tokens."""
+
+    @extend_schema(
+        operation_id="tokens_list",
+        summary="My tokens",
+        parameters=CursorPage.parameters,
+        responses=paginated(TokenSerializer),
+    )
+    def get(self, request: Request) -> Response:
+        """Newest first, without their secrets."""
+        page = CursorPage()
+        tokens = page.paginate_queryset(ApiToken.objects.filter(player=caller(request)), request, view=self)
+        return page.get_paginated_response(TokenSerializer(tokens, many=True).data)
+
+    @extend_schema(
+        operation_id="tokens_create",
+        summary="Make a token",
+        request=TokenRequestSerializer,
+        responses={201: NewTokenSerializer},
+    )
+    def post(self, request: Request) -> Response:
+        """Makes a token; its secret is in this answer and nowhere else."""
+        wanted = TokenRequestSerializer(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        player = caller(request)
+        NEW_TOKENS.count(player.pk)
+        name = wanted.validated_data.get("name", t("accounts.token_name", self.lang))
+        token, secret = create_token(player, name, wanted.validated_data.get("scopes", SCOPES))
+        return Response(TokenSerializer(token).data | {"token": secret}, status=201)
+
+
+class TokenView(ApiView):
+    """One of the caller's tokens."""
+
+    @extend_schema(operation_id="tokens_delete", summary="Revoke a token", responses={204: None})
+    def delete(self, request: Request, token: str) -> Response:
+        """From now on the token opens nothing."""
+        if not ApiToken.objects.filter(player=caller(request), id=token).delete()[0]:
+            raise NotFound
+        return Response(status=204)

@@ -1,0 +1,141 @@
+"""What `manage.py serve` does: prepare, import everything once, then fork the web process and the worker.
+
+The processes share the imported code's memory. The supervisor keeps the listening socket: a request that comes
+while the web process is being replaced waits a moment and is answered.
+"""
+
+import fcntl
+import importlib
+import os
+import socket
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import IO
+
+from django.conf import settings
+from django.core.management import CommandError, call_command
+from django.db import connections
+
+from backend.config.supervisor import Supervisor
+from backend.core import outbox
+
+Say = Callable[[str], None]
+BACKLOG = 2048
+GRACEFUL_SECONDS = 4
+"""Shorter than the supervisor's patience: open sockets are closed, not waited for."""
+
+
+def serve(say: Say) -> None:
+    """Serves until SIGTERM. CommandError with one clear sentence where it cannot start."""
+    lock = _lock_data()
+    say(f"Data in {settings.DATA}.")
+    say("Bringing the database up to date...")
+    call_command("migrate", verbosity=0, interactive=False)
+    if not settings.REDIS_URL:
+        _forget_the_past()
+    listener = _listen(settings.HOST, settings.PORT)
+    _preload()
+    connections.close_all()
+    say(f"Stakeout is at http://{_shown(settings.HOST)}:{settings.PORT} (Ctrl-C ends it).")
+    Supervisor({"web": lambda: _web(listener), "worker": lambda: _worker(listener)}, say).run()
+    lock.close()
+    say("Stopped.")
+
+
+def _lock_data() -> IO[str]:
+    """One server per data folder: two would take each other's messages."""
+    lock = (Path(settings.DATA) / "serve.lock").open("w")
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise CommandError(
+            f"Another Stakeout already runs on {settings.DATA}; stop it, or set STAKEOUT_DATA to another folder."
+        ) from None
+    return lock
+
+
+def _forget_the_past() -> None:
+    """A single node that starts has no worker yet: whatever was claimed or queued before is free again."""
+    outbox.forget_claims()
+    for message in settings.QUEUE.iterdir():
+        with suppress(FileNotFoundError):
+            message.unlink()
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OSError as error:
+        raise CommandError(
+            f"Port {port} of {host} cannot be used ({error.strerror}); set STAKEOUT_PORT to another."
+        ) from None
+    listener.listen(BACKLOG)
+    return listener
+
+
+def _shown(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
+
+
+def _preload() -> None:
+    """Imports what the children need, so that they share it."""
+    for module in (
+        "backend.config.asgi",
+        settings.ROOT_URLCONF,
+        "celery.apps.worker",
+        "celery.bin.worker",
+        "uvicorn.protocols.http.httptools_impl",
+        "uvicorn.protocols.websockets.websockets_sansio_impl",
+        "uvloop",
+    ):
+        importlib.import_module(module)
+
+
+def _web(listener: socket.socket) -> None:
+    """The one web process of an embedded server."""
+    import uvicorn
+
+    config = uvicorn.Config(
+        "backend.config.asgi:application",
+        http="httptools",
+        ws="websockets-sansio",
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        proxy_headers=False,  # backend/core/address.py reads them, as far as proxies are trusted
+        server_header=False,
+        ws_max_size=64 * 1024,
+        timeout_graceful_shutdown=GRACEFUL_SECONDS,
+    )
+    uvicorn.Server(config).run(sockets=[listener])
+
+
+def _worker(listener: socket.socket) -> None:
+    """Celery with beat; its pool processes are where bots think."""
+    listener.close()
+    # Celery's start-up banner and root warning go nowhere useful in an embedded server.
+    from backend.config.celery import app
+
+    app.worker_main(
+        [
+            "--quiet",
+            "worker",
+            "--beat",
+            "--pool=prefork",
+            f"--concurrency={settings.WORKERS}",
+            "--loglevel=WARNING",
+            "--without-gossip",
+            "--without-mingle",
+            "--without-heartbeat",
+        ]
+    )
+
+
+def is_supported() -> bool:
+    """The launcher forks and uses UNIX sockets."""
+    return hasattr(os, "fork") and sys.platform != "win32"

@@ -1,0 +1,47 @@
+"""The app (pwa/dist): its page for every address that is not the server's own, and how long files are kept."""
+
+import hashlib
+import re
+from functools import lru_cache
+from pathlib import Path
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.cache import get_conditional_response
+from django.utils.http import quote_etag
+from django.views.decorators.http import require_safe
+
+from backend.core.problems import Problem, http_response
+
+_FILE_NAME = re.compile(r"\.[A-Za-z0-9]+$")
+
+
+@require_safe
+def page(request: HttpRequest, path: str = "") -> HttpResponse:
+    """The app's page, for deep links too. A missing file is 404: a page in place of a script breaks clients."""
+    if _FILE_NAME.search(path) and path != "index.html":
+        raise Http404
+    file: Path = settings.PWA_DIST / "index.html"
+    try:
+        content, etag = _read(file, file.stat().st_mtime_ns)
+    except OSError:
+        return http_response(Problem("unavailable", detail="The app is not built: run ./deploy/serve."))
+    response = get_conditional_response(request, etag=etag)
+    if response is None:
+        response = HttpResponse(content, content_type="text/html; charset=utf-8")
+    response.headers["ETag"] = etag
+    response.headers["Cache-Control"] = "no-cache"
+    response.may_compress = True  # type: ignore[attr-defined]
+    return response
+
+
+@lru_cache(maxsize=2)
+def _read(file: Path, changed: int) -> tuple[bytes, str]:
+    content = file.read_bytes()
+    return content, quote_etag(hashlib.sha256(content).hexdigest()[:16])
+
+
+def cache_headers(headers: object, path: str, url: str) -> None:
+    """Whitenoise's hook. Files under /assets/ carry their digest in the name; the app's others are asked for anew."""
+    if not url.startswith(("/assets/", settings.STATIC_URL)):
+        headers["Cache-Control"] = "no-cache"  # type: ignore[index]

@@ -1,0 +1,49 @@
+"""Rate limits: how often one player or one address may do something. STAKEOUT_RATE_LIMITS=off ends them.
+
+Counters live in the cache: Redis where there is one, so all web processes count together; otherwise the memory
+of the one web process that an embedded server has.
+"""
+
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.core.cache import cache
+
+from backend.core import clock
+from backend.core.problems import Problem
+
+
+@dataclass(frozen=True)
+class Limit:
+    """At most `amount` times in each window of `seconds`."""
+
+    name: str
+    amount: int
+    seconds: int
+
+    def count(self, who: str) -> None:
+        """Counts one use by `who` (an address, a player's id). Problem: rate_limited, with Retry-After."""
+        if not settings.RATE_LIMITS:
+            return
+        now = clock.now().timestamp()
+        window = int(now // self.seconds)
+        key = f"limit:{self.name}:{window}:{who}"
+        if cache.add(key, 1, timeout=self.seconds + 1):
+            return
+        try:
+            used = cache.incr(key)
+        except ValueError:  # the window ended between the two calls
+            return
+        if used > self.amount:
+            wait = max(1, round((window + 1) * self.seconds - now))
+            raise Problem("rate_limited", headers={"Retry-After": str(wait)})
+
+
+REQUESTS_PER_ADDRESS = Limit("address", 1200, 60)
+"""A household or a school behind one address plays without noticing; a flood is stopped."""
+REQUESTS_PER_PLAYER = Limit("player", 600, 60)
+NEW_GUESTS = Limit("guests", 30, 3600)
+"""Per address: every guest is a row that stays."""
+NEW_TOKENS = Limit("tokens", 20, 3600)
+OPERATOR_SIGN_INS = Limit("sign-in", 10, 300)
+"""Per address: passwords of the admin."""
