@@ -1,0 +1,215 @@
+"""How fast the engine is: `python -m games.testkit.speed` measures every game of the door and prints JSON.
+
+It runs in a process of its own, so that nothing but the games is loaded. Random matches are played once and their
+answers kept; what is timed is giving these answers again, so that the driver's own work is not in the figures.
+All lines of a game are measured in turn, several times over; every run stands beside the bare loop of that turn.
+"""
+
+from __future__ import annotations
+
+import argparse
+import copy
+import gc
+import sys
+from collections.abc import Callable, Sequence
+from time import perf_counter
+
+import msgspec
+from msgspec import Struct
+
+from games import door
+from games.engine import codec
+
+Answer = tuple[int, str, door.Choice]
+"""Seat, decision, choice."""
+
+
+class Line(Struct):
+    """One figure, run by run, with the run of its baseline that was measured beside each."""
+
+    runs: list[float]
+    baseline: list[float] = []
+
+
+class GameSpeed(Struct):
+    """All figures of one game. Rates are per second, times in microseconds, sizes in bytes."""
+
+    decisions: int
+    """Answers in one run."""
+    answers: Line
+    """Answers a second with check, rules, events, invariants and digest, against the bare loop."""
+    answers_without_digest: Line
+    driver: Line
+    """The same with a driver that looks up all legal choices and picks one, against the bare loop."""
+    clone: Line
+    """Against `copy.deepcopy`."""
+    encode: Line
+    decode: Line
+    stored_bytes: list[int]
+    """Compressed sizes of the sampled states, ascending."""
+
+
+class Statistics(Struct):
+    """What a driver sees that picks uniformly among all legal choices of whoever is to act."""
+
+    matches: int
+    moves: list[int]
+    """Answers by match."""
+    winners: dict[str, int]
+    """Matches by what the outcome calls the winner."""
+    reasons: dict[str, int]
+
+
+class Recorded(Struct):
+    """A match of the random driver: what it began with, what was answered, how it ended."""
+
+    setup: door.Setup
+    answers: list[Answer]
+    outcome: door.Outcome
+
+
+def random_match(game: door.AnyGame, chance: door.FastChance) -> Recorded:
+    """Plays one match with default options on the fewest seats."""
+    seats = tuple(door.SeatSetup("bot") for _ in range(game.meta.min_seats))
+    options = door.clean_options(game, {}, seats, door.LANGUAGES[0])
+    seed = bytes(chance.below(256) for _ in range(door.SEED_BYTES))
+    setup = door.Setup(options, seats, 0, seed)
+    state = door.start(game, setup).state
+    answers: list[Answer] = []
+    while state.outcome is None:
+        answers.append(pick_answer(game, state, chance))
+        door.answer(game, state, *answers[-1])
+    return Recorded(setup, answers, state.outcome)
+
+
+def pick_answer(game: door.AnyGame, state: door.State, chance: door.FastChance) -> Answer:
+    """One of all the choices that somebody who is waited for may make now, each equally likely."""
+    found: list[Answer] = []
+    for ask in state.asks.values():
+        if not ask.optional:
+            found += [(ask.seat, ask.id, key) for key in game.kinds[ask.kind].legal(state, ask)]
+    return chance.pick(found)
+
+
+def statistics(game: door.AnyGame, matches: int, seed: int) -> Statistics:
+    """Plays `matches` random matches and counts."""
+    chance = door.FastChance(seed)
+    moves: list[int] = []
+    winners: dict[str, int] = {}
+    reasons: dict[str, int] = {}
+    for _ in range(matches):
+        played = random_match(game, chance)
+        moves.append(len(played.answers))
+        winner = str(played.outcome.data.get("winner", ""))
+        winners[winner] = winners.get(winner, 0) + 1
+        reasons[played.outcome.reason] = reasons.get(played.outcome.reason, 0) + 1
+    return Statistics(matches, moves, winners, reasons)
+
+
+def measure(game: door.AnyGame, matches: int, turns: int, seed: int = 1) -> GameSpeed:
+    """All figures of a game: `turns` interleaved runs over the answers of `matches` random matches."""
+    chance = door.FastChance(seed)
+    recorded = [random_match(game, chance) for _ in range(matches)]
+    decisions = sum(len(played.answers) for played in recorded)
+    states = sample_states(game, recorded)
+    blobs = [door.encode(state)[0] for state in states]
+    speed = GameSpeed(
+        decisions, Line([]), Line([]), Line([]), Line([]), Line([]), Line([]),
+        sorted(len(blob) for blob in blobs),
+    )  # fmt: skip
+    for _ in range(turns):
+        bare = decisions / _time_bare_loop(decisions)
+        for line, with_digest in ((speed.answers, True), (speed.answers_without_digest, False)):
+            line.runs.append(decisions / _time_answers(game, recorded, with_digest))
+            line.baseline.append(bare)
+        speed.driver.runs.append(decisions / _time_driver(game, recorded))
+        speed.driver.baseline.append(bare)
+        speed.clone.runs.append(_microseconds(door.State.clone, states, repeat=20))
+        speed.clone.baseline.append(_microseconds(copy.deepcopy, states, repeat=2))
+        speed.encode.runs.append(_microseconds(door.encode, states, repeat=10))
+        speed.decode.runs.append(_microseconds(lambda blob: door.decode(game, blob), blobs, repeat=10))
+    return speed
+
+
+def sample_states(game: door.AnyGame, recorded: Sequence[Recorded], matches: int = 40) -> list[door.State]:
+    """States from all stages of the first matches, the last one of each included."""
+    found: list[door.State] = []
+    for played in recorded[:matches]:
+        state = door.start(game, played.setup).state
+        for number, answer in enumerate(played.answers):
+            if number % 8 == 0:
+                found.append(state.clone())
+            door.answer(game, state, *answer)
+        found.append(state)
+    return found
+
+
+def _time_bare_loop(length: int) -> float:
+    gc.collect()
+    began = perf_counter()
+    left = length
+    while left:
+        left -= 1
+    return perf_counter() - began
+
+
+def _time_answers(game: door.AnyGame, recorded: Sequence[Recorded], with_digest: bool) -> float:
+    """Seconds for all answers; the matches are begun before the clock starts."""
+    begun = [(door.start(game, played.setup).state, played.answers) for played in recorded]
+    answer, digest = door.answer, codec.digest
+    gc.collect()
+    began = perf_counter()
+    if with_digest:
+        for state, answers in begun:
+            for seat, decision, choice in answers:
+                answer(game, state, seat, decision, choice)
+                digest(state)
+    else:
+        for state, answers in begun:
+            for seat, decision, choice in answers:
+                answer(game, state, seat, decision, choice)
+    return perf_counter() - began
+
+
+def _time_driver(game: door.AnyGame, recorded: Sequence[Recorded]) -> float:
+    """Seconds for random matches of the same set-ups, the driver and the start of each match included. The other
+    choices make other lengths; the time is scaled to the length of `recorded`."""
+    chance = door.FastChance(2)
+    gc.collect()
+    done = 0
+    began = perf_counter()
+    for played in recorded:
+        state = door.start(game, played.setup).state
+        while state.outcome is None:
+            door.answer(game, state, *pick_answer(game, state, chance))
+            done += 1
+    return (perf_counter() - began) / done * sum(len(played.answers) for played in recorded)
+
+
+def _microseconds(call: Callable[[object], object], items: Sequence[object], repeat: int) -> float:
+    """The mean time of one call, over all items, `repeat` times."""
+    gc.collect()
+    began = perf_counter()
+    for _ in range(repeat):
+        for item in items:
+            call(item)
+    return (perf_counter() - began) / (repeat * len(items)) * 1e6
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Prints `{"speed": {game: GameSpeed}, "statistics": {game: Statistics}}`."""
+    parser = argparse.ArgumentParser(prog="python -m games.testkit.speed", description=__doc__)
+    parser.add_argument("--matches", type=int, default=1500, help="random matches in one run")
+    parser.add_argument("--turns", type=int, default=7, help="interleaved runs of each line")
+    parser.add_argument("--statistics", type=int, default=20_000, help="random matches that are counted")
+    chosen = parser.parse_args(arguments)
+    games = door.catalogue()
+    result = {
+        "speed": {key: measure(game, chosen.matches, chosen.turns) for key, game in games.items()},
+        "statistics": {key: statistics(game, chosen.statistics, seed=3) for key, game in games.items()},
+    }
+    sys.stdout.write(msgspec.json.encode(result).decode() + "\n")
+
+
+if __name__ == "__main__":
+    main()
