@@ -293,15 +293,16 @@ def start(of: AnyGame, setup: Setup, *, guard: Guard | None = None) -> Transitio
 def read_choice(data: object) -> Choice:
     """A choice from JSON data; raises WrongShape if it has none of the four forms."""
     try:
-        return msgspec.convert(data, Choice)
+        choice: Choice = msgspec.convert(data, Choice)
     except msgspec.ValidationError:
         raise WrongShape(Text("engine.refusal.wrong_shape")) from None
+    return choice
 
 
 def seat_of(state: State, decision: str) -> int | None:
     """The seat that a decision is, or lately was, put to; None if it is not known."""
     ask = state.asks.get(decision.partition(".")[0])
-    return ask.seat if ask is not None else state.overtaken.get(decision)
+    return ask.seat if ask is not None else state.overtaken.get(decision.partition(".")[0])
 
 
 def answer(

@@ -15,7 +15,7 @@ from games.engine.decision import (
     some_choice,
 )
 from games.engine.event import Event
-from games.engine.flow import AGAIN, NEXT, Flow, Sequence, sequence
+from games.engine.flow import AGAIN, ALL, ANY, INDEPENDENT, NEXT, Flow, Join, Sequence, sequence
 from games.engine.game import Game, Meta, OptionChoice, SeatSetup, Setup
 from games.engine.play import Play
 from games.engine.refusals import (
@@ -47,7 +47,10 @@ from games.engine.text import Text, Texts, Value
 
 __all__ = [
     "AGAIN",
+    "ALL",
+    "ANY",
     "EVERYONE",
+    "INDEPENDENT",
     "NEXT",
     "SPECTATOR",
     "AlreadyActed",
@@ -66,6 +69,7 @@ __all__ = [
     "Flow",
     "Game",
     "IllegalChoice",
+    "Join",
     "MatchOver",
     "Meta",
     "NotUndoable",

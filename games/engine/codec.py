@@ -52,6 +52,8 @@ def encode(state: State) -> tuple[bytes, str]:
 def decode(game: Game[S, V], blob: bytes) -> S:
     """The state of `encode`, brought to the schema of today; raises ValueError if the blob is broken."""
     try:
+        if zstandard.frame_content_size(blob) > MAX_STATE_BYTES:
+            raise ValueError(f"a stored state of {game.key} claims to be too large")
         plain = zstandard.decompress(blob, max_output_size=MAX_STATE_BYTES)
         schema = _header.decode(plain).schema
         if schema == game.schema:

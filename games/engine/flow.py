@@ -26,7 +26,19 @@ class Flow(Enum):
     AGAIN = "again"
 
 
+class Join(Enum):
+    """When a step goes on that has asked several seats at once (`Play.gather`)."""
+
+    ALL = "all"
+    """When every seat has answered."""
+    ANY = "any"
+    """When one seat is through; the others are too late."""
+    INDEPENDENT = "independent"
+    """Each seat goes its own way in a branch of its own; when all have come to an end."""
+
+
 NEXT, AGAIN = Flow.NEXT, Flow.AGAIN
+ALL, ANY, INDEPENDENT = Join.ALL, Join.ANY, Join.INDEPENDENT
 Part = Callable[["Play[S]"], Flow]
 
 

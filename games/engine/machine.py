@@ -74,7 +74,7 @@ def find(state: State, seat: int, decision: str) -> Ask:
     """The open ask of that id and seat; raises MatchOver, AlreadyActed, StaleDecision or NotYourSeat."""
     ask = state.asks.get(decision)
     if ask is None:
-        if state.overtaken.get(decision) == seat:
+        if state.overtaken.get(decision.partition(".")[0]) == seat:
             raise AlreadyActed
         raise MatchOver if state.outcome is not None else StaleDecision
     if ask.seat != seat:
@@ -121,7 +121,11 @@ def tick(
     if running is None:
         raise MatchOver if state.outcome is not None else StaleDecision
     play = Play(game, state, dice, guard, running.branch)
-    game.timers[running.name](play)
+    rule = game.timers.get(running.name)
+    if rule is not None:
+        rule(play)
+    elif not running.holds:
+        raise RulesBug(f"{game.key} has no rule for the timer {running.name}")
     play.run(running.branch)
     _close_undo(state)
     state.version += 1
@@ -162,7 +166,8 @@ def can_undo(game: Game[S, V], state: S, seat: int) -> bool:
 def undo(game: Game[S, V], current: S, restored: S, seat: int) -> Transition[S]:
     """Takes the seat's last answer back: `restored` is the stored state of version `current.undo[-1]`.
 
-    The version rises, and every open decision gets a new id: an answer has used up the old one.
+    The version rises. A decision that an answer has used up opens again under a new id; what others were asked
+    meanwhile stays as it is.
     """
     if not can_undo(game, current, seat):
         raise NotUndoable
@@ -174,8 +179,10 @@ def undo(game: Game[S, V], current: S, restored: S, seat: int) -> Transition[S]:
     asks = list(restored.asks.values())
     restored.asks = {}
     for ask in asks:
-        restored.serial += 1
-        name = f"d{restored.serial}"
+        name = ask.id
+        if name not in current.asks:
+            restored.serial += 1
+            name = f"d{restored.serial}"
         restored.asks[name] = Ask(
             name, ask.seat, ask.kind, ask.args, ask.group, ask.branch, ask.optional, ask.sealed
         )

@@ -5,13 +5,13 @@ It changes the state that it was given in place; whoever calls the engine drops 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from games.engine.chance import Dice
 from games.engine.decision import DecisionKind
 from games.engine.event import Event
-from games.engine.flow import NEXT, Sequence
+from games.engine.flow import ALL, ANY, INDEPENDENT, NEXT, Join, Sequence
 from games.engine.refusals import RulesBug
 from games.engine.state import MAIN, SPECTATOR, Ask, Branch, Outcome, Result, State, Step, Timer
 from games.engine.text import Value
@@ -42,7 +42,7 @@ class Play(Generic[S]):
     """Who gave the answer: rules may end a wait that has run out of time."""
     _step: Step | None = None
     _ready: list[str] | None = None
-    """Branches that may go on; None while nothing was forked or ended in this call."""
+    """Branches that may go on, in this order; None while nothing was forked or ended in this call."""
 
     def __init__(
         self,
@@ -99,17 +99,52 @@ class Play(Generic[S]):
         sealed: bool = False,
     ) -> str:
         """Opens a decision for a seat in the running branch and returns its id."""
+        if sealed:
+            self.revealed = True
         state = self.state
         state.serial = serial = state.serial + 1
         name = f"d{serial}"
         state.asks[name] = Ask(name, seat, kind.name, args or {}, group, self.branch, optional, sealed)
         return name
 
+    def gather(
+        self,
+        join: Join,
+        seats: Iterable[int],
+        what: DecisionKind[S] | Sequence[S],
+        args: dict[str, Value] | None = None,
+        *,
+        sealed: bool = False,
+    ) -> None:
+        """Asks several seats at once.
+
+        A decision kind is put to each seat in the running branch, which goes on when ALL have answered, or ANY one
+        has; sealed answers take effect together, when ALL are in. A sequence gets a branch of its own for each seat,
+        named in the step's args as `seat`: INDEPENDENT branches all run to their end, of ANY the first that ends
+        closes the others.
+        """
+        group = ""
+        if join is ANY:
+            self.state.serial += 1
+            group = f"g{self.state.serial}"
+        if isinstance(what, Sequence):
+            if join is ALL or sealed:
+                raise TypeError("branches of their own are INDEPENDENT, or race for ANY")
+            for seat in seats:
+                self.fork(what, {**(args or {}), "seat": seat}, group=group, seat=seat)
+            return
+        if join is INDEPENDENT or (sealed and join is ANY):
+            raise TypeError("one decision is asked for ALL or ANY, a sealed one for ALL")
+        for seat in seats:
+            self.ask(what, seat, args, group=group, sealed=sealed)
+
     def withdraw(self, kind: DecisionKind[S], seat: int | None = None) -> None:
-        """Closes the open decisions of a kind (of one seat, or of all)."""
+        """Closes the open decisions of a kind (of one seat, or of all). A sealed one stays until its round closes."""
         asks = self.state.asks
-        for name in [a.id for a in asks.values() if a.kind == kind.name and seat in (None, a.seat)]:
-            del asks[name]
+        for ask in [a for a in asks.values() if a.kind == kind.name and seat in (None, a.seat)]:
+            if ask.sealed:
+                raise RulesBug(f"{ask.id} is sealed and can't be withdrawn")
+            del asks[ask.id]
 
     def push(self, sequence: Sequence[S], args: dict[str, Value] | None = None) -> None:
         """Puts a sequence on top of the running branch: it runs before what was to come next."""
@@ -135,7 +170,10 @@ class Play(Generic[S]):
     def timer(
         self, name: str, *, fraction: float | None = None, seconds: float | None = None, holds: bool = False
     ) -> None:
-        """Starts a timer that lasts until the running branch goes on; one that `holds` keeps the branch waiting."""
+        """Starts a timer that lasts until the running branch goes on. One that `holds` keeps the branch waiting, so
+        it needs a fixed length: a part of the time limit never comes in an untimed match."""
+        if (fraction is None) is (seconds is None) or (holds and seconds is None):
+            raise RulesBug(f"timer {name} needs a fraction or seconds; seconds if it holds")
         self.state.serial += 1
         self.state.timers[f"{name}.{self.state.serial}"] = Timer(name, fraction, seconds, self.branch, holds)
 
@@ -177,7 +215,7 @@ class Play(Generic[S]):
             if self._is_blocked(branch) or not self._advance(branch):
                 if not self._ready:
                     return
-                branch = self._ready.pop()
+                branch = self._ready.pop(0)
                 if branch and branch not in state.branches:
                     branch = MAIN
             left -= 1

@@ -18,7 +18,7 @@ from games.engine.game import Game, SeatSetup, Setup, V
 from games.engine.machine import EntryData, Transition
 from games.engine.play import By
 from games.engine.refusals import Refused, RulesBug
-from games.engine.state import Choice, Private, Privates, Sealed, State
+from games.engine.state import Choice, State
 from games.engine.text import Value
 
 S = TypeVar("S", bound=State)
@@ -168,34 +168,13 @@ def _apply(
     if line.type == "resign":
         return machine.resign(game, state, _need(line.seat), by=line.by, guard=guard)
     if line.type == "sealed":
-        return _apply_sealed(game, state, line, guard)
+        return sealed.replay(game, state, _need(line.sealed), line.timer, guard)
     if line.type == "undo":
         target = _need(line.target)
         if not 0 <= target < len(keep):
             raise ValueError("an undo goes back to no version")
         return machine.undo(game, state, game.decoder.decode(keep[target]), _need(line.seat))
     raise ValueError(f"an entry of type {line.type} can't follow the opening")
-
-
-def _apply_sealed(
-    game: Game[S, V], state: S, line: RecordEntry, guard: machine.Guard | None
-) -> Transition[S]:
-    took = _need(line.sealed)
-    privates: Privates = {}
-    branch: str | None = None
-    for decision, choices in took.items():
-        ask = state.asks.get(decision)
-        if ask is None or not ask.sealed:
-            raise ValueError("a sealed answer to a decision that is not open")
-        branch = ask.branch
-        if choices:
-            private = privates.setdefault(ask.seat, Private())
-            private.sealed[decision] = Sealed(list(choices), done=True)
-    if branch is None:
-        raise ValueError("a sealed round without a decision")
-    if line.timer is not None:
-        state.timers.pop(line.timer, None)
-    return sealed.close(game, state, branch, privates, guard=guard, timer=line.timer)
 
 
 def _need(value: T | None) -> T:

@@ -7,7 +7,7 @@ sealed ask of its branch is complete, or, if the branch has a timer that holds i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from games.engine.chance import Dice
@@ -16,7 +16,7 @@ from games.engine.event import Event
 from games.engine.game import Game, V
 from games.engine.machine import EntryData, Guard, Transition, finish_call
 from games.engine.play import Play
-from games.engine.refusals import MatchOver, NotYourSeat, StaleDecision
+from games.engine.refusals import MatchOver, NotYourSeat, RulesBug, StaleDecision
 from games.engine.state import Ask, Choice, Private, Privates, Sealed, State
 
 S = TypeVar("S", bound=State)
@@ -88,13 +88,12 @@ def answer(
     now = stage(game, state, ask, privates)
     if now.id != decision:
         raise StaleDecision
+    kind_of(game, now).check(state, now, choice)
     private = privates.setdefault(seat, Private())
     given = private.sealed.setdefault(ask.id, Sealed())
     if now.kind == CHANGE.name:
-        CHANGE.check(state, now, choice)
         given.choices, given.done = [], False
     else:
-        game.kinds[now.kind].check(state, now, choice)
         given.choices.append(choice)
         given.done = game.kinds[ask.kind].following(state, ask, given.choices) is None
     given.changes += 1
@@ -104,14 +103,30 @@ def answer(
     return Transition(state, EntryData("answer", "player", seat, decision), [], privates, private=seat)
 
 
+def check(game: Game[S, V], state: S, ask: Ask, choices: Sequence[Choice]) -> None:
+    """Raises a Refused, or ValueError, unless `choices` are a whole and legal answer to a sealed ask."""
+    given: list[Choice] = []
+    now: Ask | None = ask
+    for choice in choices:
+        if now is None:
+            raise ValueError("a sealed answer goes on after its end")
+        game.kinds[now.kind].check(state, now, choice)
+        given.append(choice)
+        now = game.kinds[ask.kind].following(state, ask, given)
+    if now is not None:
+        raise ValueError("a sealed answer is not complete")
+
+
 def _is_complete(state: State, branch: str, privates: Privates) -> bool:
     if any(timer.holds and timer.branch == branch for timer in state.timers.values()):
         return False
     for ask in state.asks.values():
         if ask.branch != branch or ask.optional:
             continue
+        if not ask.sealed:
+            raise RulesBug(f"{ask.id} is asked openly in the branch of a sealed round")
         private = privates.get(ask.seat)
-        given = private.sealed.get(ask.id) if private and ask.sealed else None
+        given = private.sealed.get(ask.id) if private else None
         if given is None or not given.done:
             return False
     return True
@@ -144,9 +159,45 @@ def close(
         if state.outcome is None:
             game.kinds[ask.kind].apply_sealed(play, ask, took[ask.id])
     play.run(branch)
+    for private in privates.values():
+        for gone in private.sealed.keys() - state.asks.keys():
+            del private.sealed[gone]
     finish_call(game, play)
     entry = EntryData("sealed", "clock" if timer else "player", timer=timer, sealed=took)
     return Transition(state, entry, play.events, privates)
+
+
+def replay(
+    game: Game[S, V],
+    state: S,
+    took: Mapping[str, Sequence[Choice]],
+    timer: str | None,
+    guard: Guard | None = None,
+) -> Transition[S]:
+    """Closes a sealed round as an entry says. Raises a Refused, or ValueError, if it can't have closed like that."""
+    first = state.asks.get(next(iter(took), ""))
+    if first is None:
+        raise ValueError("a sealed round without a decision")
+    branch = first.branch
+    open_now = [ask for ask in state.asks.values() if ask.sealed and ask.branch == branch]
+    if [ask.id for ask in open_now] != list(took):
+        raise ValueError("these are not the decisions of the sealed round")
+    holding = [name for name, running in state.timers.items() if running.holds and running.branch == branch]
+    if timer is None and holding:
+        raise ValueError("the sealed round is held open by a timer")
+    if timer is not None and timer not in holding:
+        raise ValueError("no such timer holds the sealed round")
+    privates: Privates = {}
+    for ask in open_now:
+        choices = list(took[ask.id])
+        if choices:
+            check(game, state, ask, choices)
+            privates.setdefault(ask.seat, Private()).sealed[ask.id] = Sealed(choices, done=True)
+        elif timer is None and not ask.optional:
+            raise ValueError("the sealed round closed before all answers were in")
+    if timer is not None:
+        del state.timers[timer]
+    return close(game, state, branch, privates, guard=guard, timer=timer)
 
 
 def tick(

@@ -96,7 +96,7 @@ class Outcome(Struct, omit_defaults=True, gc=False):
 
 
 class State(Struct, omit_defaults=True, gc=False, kw_only=True):
-    """What every game's state begins with. A game adds its own fields; once it is published, new ones need a default."""
+    """What every game's state begins with. A game adds its own; published, new ones need defaults."""
 
     schema: int
     """The number of the state's shape; migrations of stored states go by it."""
