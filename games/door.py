@@ -13,7 +13,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from games.engine import codec, machine, presentation, record, rules_page, sealed
+from games.engine import codec, machine, presentation, record, rules_page, sealed, submit
 from games.engine.bot import BotSeat
 from games.engine.chance import SEED_BYTES, Dice, FastChance, commitment
 from games.engine.decision import some_choice
@@ -305,27 +305,6 @@ def seat_of(state: State, decision: str) -> int | None:
     return ask.seat if ask is not None else state.overtaken.get(decision.partition(".")[0])
 
 
-def answer(
-    of: AnyGame,
-    state: State,
-    seat: int,
-    decision: str,
-    choice: Choice,
-    privates: Privates | None = None,
-    *,
-    by: By = "player",
-    guard: Guard | None = None,
-) -> Transition[State]:
-    """Answers a decision. Raises a Refused (the match is as it was) or RulesBug.
-
-    If `private` of the result names a seat, nothing but `privates[seat]` changed.
-    """
-    if sealed.is_sealed(state, decision):
-        kept = privates if privates is not None else {}
-        return sealed.answer(of, state, kept, seat, decision, choice, guard=guard)
-    return machine.answer(of, state, seat, decision, choice, by=by, guard=guard)
-
-
 def automatic(
     of: AnyGame, state: State, seat: int, decision: str, chance: Dice, privates: Privates | None = None
 ) -> Choice:
@@ -342,14 +321,6 @@ def automatic(
         except Refused:
             choice = None
     return choice if choice is not None else some_choice(kind, state, ask)
-
-
-def tick(
-    of: AnyGame, state: State, timer: str, privates: Privates | None = None, *, guard: Guard | None = None
-) -> Transition[State]:
-    """A timer of `timers` has come due; raises StaleDecision if it has ended meanwhile."""
-    closed = sealed.tick(of, state, timer, privates if privates is not None else {}, guard=guard)
-    return closed if closed is not None else machine.tick(of, state, timer, guard=guard)
 
 
 def resign(
@@ -470,6 +441,8 @@ def decode(of: AnyGame, blob: bytes) -> State:
     return state
 
 
+answer = submit.answer
+tick = submit.tick
 encode_events = codec.encode_events
 decode_events = codec.decode_events
 encode_entry = codec.encode_entry

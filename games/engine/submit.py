@@ -1,0 +1,51 @@
+"""The two calls that may meet a sealed round: an answer, and a tick."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from games.engine import machine, sealed
+from games.engine.chance import Dice
+from games.engine.game import Game, V
+from games.engine.machine import Guard, Transition
+from games.engine.play import By
+from games.engine.state import Choice, Privates, State
+
+S = TypeVar("S", bound=State)
+
+
+def answer(
+    game: Game[S, V],
+    state: S,
+    seat: int,
+    decision: str,
+    choice: Choice,
+    privates: Privates | None = None,
+    *,
+    by: By = "player",
+    dice: Dice | None = None,
+    guard: Guard | None = None,
+) -> Transition[S]:
+    """Answers a decision. Raises a Refused (the match is as it was) or RulesBug.
+
+    If `private` of the result names a seat, nothing but `privates[seat]` changed.
+    """
+    if sealed.is_sealed(state, decision):
+        kept = privates if privates is not None else {}
+        return sealed.answer(game, state, kept, seat, decision, choice, dice=dice, guard=guard)
+    return machine.answer(game, state, seat, decision, choice, by=by, dice=dice, guard=guard)
+
+
+def tick(
+    game: Game[S, V],
+    state: S,
+    timer: str,
+    privates: Privates | None = None,
+    *,
+    dice: Dice | None = None,
+    guard: Guard | None = None,
+) -> Transition[S]:
+    """A running timer has come due; raises StaleDecision if it has ended meanwhile."""
+    kept = privates if privates is not None else {}
+    closed = sealed.tick(game, state, timer, kept, dice=dice, guard=guard)
+    return closed if closed is not None else machine.tick(game, state, timer, dice=dice, guard=guard)
