@@ -1,0 +1,1 @@
+"""What proves a game: the contract, the scenario builder, the fuzzer, the leak tests, and how fast it is."""

@@ -1,0 +1,170 @@
+"""Plays any game without knowing it: picks among what is legal, whoever is to act."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import TypeVar
+
+from msgspec import Struct
+
+from games.bots.random_bot import random_choice
+from games.engine import machine, presentation, sealed
+from games.engine.bot import OpenDecision
+from games.engine.chance import Dice
+from games.engine.game import Setup, V
+from games.engine.refusals import RulesBug
+from games.engine.state import Choice, State
+from games.testkit.match import AnyGame, Match, setup_for
+
+S = TypeVar("S", bound=State)
+
+LONGEST = 2_000
+"""A match with more entries and private answers than this does not end."""
+
+
+class Wild(Struct, frozen=True):
+    """How often, of a hundred moves, the driver does something other than answer what it must."""
+
+    optional: int = 0
+    """Answers a decision for which nobody waits, the change of a sealed answer included."""
+    tick: int = 0
+    """Lets a running timer come due."""
+    undo: int = 0
+    """Takes an answer back, where somebody can."""
+    resign: int = 0
+    """Lets a seat give up."""
+
+
+TAME = Wild()
+"""Answers, and nothing else."""
+WILD = Wild(optional=12, tick=6, undo=8, resign=1)
+"""A bit of everything."""
+
+
+class Move(Struct, frozen=True):
+    """An answer that could be given: the decision and the choice."""
+
+    seat: int
+    decision: str
+    choice: Choice
+
+
+def moves(match: Match[S, V], seat: int, dice: Dice, *, optional: bool = False) -> list[Move]:
+    """All keys that a seat may choose now; of decisions of another form than `one`, a single random choice."""
+    found = []
+    for decision in presentation.open_decisions(match.game, match.state, seat, match.privates):
+        if decision.optional is optional:
+            found += [Move(seat, decision.id, choice) for choice in _choices(decision, dice)]
+    return found
+
+
+def _choices(decision: OpenDecision, dice: Dice) -> list[Choice]:
+    return list(decision.keys) if decision.form == "one" else [random_choice(decision, dice)]
+
+
+def step(match: Match[S, V], dice: Dice, wild: Wild = TAME) -> None:
+    """Moves a match on by one call: uniform over all legal moves of all that are waited for."""
+    roll = dice.below(100) if wild is not TAME else 100
+    for odds, call in (
+        (wild.optional, _answer_optional),
+        (wild.tick, _tick),
+        (wild.undo, _undo),
+        (wild.resign, _resign),
+    ):
+        if 0 <= roll < odds and call(match, dice):
+            return
+        roll -= odds
+    _answer(match, dice)
+
+
+def _answer(match: Match[S, V], dice: Dice) -> None:
+    asked = sorted({ask.seat for ask in match.waiting()})
+    if not asked:
+        if not _tick(match, dice):
+            raise RulesBug("nobody is waited for, and no timer runs")
+        return
+    found = [move for seat in asked for move in moves(match, seat, dice)]
+    if not found:
+        raise RulesBug(f"seats {asked} are asked and have no legal choice")
+    chosen = dice.pick(found)
+    match.submit(chosen.seat, chosen.decision, chosen.choice)
+
+
+def _answer_optional(match: Match[S, V], dice: Dice) -> bool:
+    found = [
+        move for seat in range(len(match.state.seats)) for move in moves(match, seat, dice, optional=True)
+    ]
+    found += [
+        Move(ask.seat, ask.id, "change") for ask in match.open() if ask.kind == sealed.CHANGE.name
+    ]  # bots aren't offered these
+    if found:
+        chosen = dice.pick(found)
+        match.submit(chosen.seat, chosen.decision, chosen.choice)
+    return bool(found)
+
+
+def _tick(match: Match[S, V], dice: Dice) -> bool:
+    running = list(match.state.timers)
+    if running:
+        match.come_due(dice.pick(running))
+    return bool(running)
+
+
+def _undo(match: Match[S, V], dice: Dice) -> bool:
+    able = [seat for seat in range(len(match.state.seats)) if machine.can_undo(match.game, match.state, seat)]
+    if able:
+        match.undo(dice.pick(able))
+    return bool(able)
+
+
+def _resign(match: Match[S, V], dice: Dice) -> bool:
+    left = [seat for seat in range(len(match.state.seats)) if seat not in match.state.resigned]
+    if left:
+        match.resign(dice.pick(left))
+    return bool(left)
+
+
+def play_on(match: Match[S, V], dice: Dice, wild: Wild = TAME, limit: int = LONGEST) -> Iterator[Match[S, V]]:
+    """Plays to the end and yields the match before each move and after the last; raises RulesBug if it never ends."""
+    for _ in range(limit):
+        yield match
+        if match.state.outcome is not None:
+            return
+        step(match, dice, wild)
+    raise RulesBug(f"no end after {limit} moves")
+
+
+def random_match(
+    game: AnyGame, dice: Dice, setup: Setup | None = None, wild: Wild = TAME
+) -> Match[State, Struct]:
+    """A whole match; without a set-up one of default options on the fewest seats, with a seed from `dice`."""
+    chosen = setup or setup_for(game, seed=random_seed(dice))
+    match = Match(game, chosen)
+    for _ in play_on(match, dice, wild):
+        pass
+    return match
+
+
+def random_seed(dice: Dice) -> bytes:
+    """32 bytes for a match."""
+    return bytes(dice.below(256) for _ in range(32))
+
+
+def all_setups(game: AnyGame) -> Iterator[Setup]:
+    """Every table that can be set: seat counts by values of options, people on all seats, the last seat as host
+    in every other one."""
+    keys = [option.key for option in game.meta.options]
+    values = [option.values for option in game.meta.options]
+    number = 0
+    for seats in range(game.meta.min_seats, game.meta.max_seats + 1):
+        for combination in product(*values):
+            number += 1
+            setup = setup_for(
+                game,
+                seats,
+                dict(zip(keys, combination, strict=True)),
+                host=seats - 1 if number % 2 else 0,
+            )
+            if game.check_options is None or game.check_options(setup.options, setup.seats) is None:
+                yield setup
