@@ -19,7 +19,6 @@ T = TypeVar("T")
 
 SEED_BYTES = 32
 """Length of a match's seed in bytes."""
-_WORDS = 8
 _SPAN = 1 << 32
 
 
@@ -64,14 +63,16 @@ class Chance(Struct, omit_defaults=True, gc=False):
         """The next 32 random bits."""
         index = self.drawn
         self.drawn = index + 1
-        return _block(self.seed, index // _WORDS)[index % _WORDS]
+        return _block(self.seed, index >> 3)[index & 7]
 
     def below(self, bound: int) -> int:
         if bound < 1:
             raise ValueError("bound must be at least 1")
         limit = _SPAN - _SPAN % bound
         while True:
-            word = self.word()
+            index = self.drawn
+            self.drawn = index + 1
+            word = _block(self.seed, index >> 3)[index & 7]
             if word < limit:
                 return word % bound
 
@@ -85,8 +86,9 @@ class Chance(Struct, omit_defaults=True, gc=False):
         return items[self.below(len(items))]
 
     def shuffle(self, items: list[T]) -> None:
+        below = self.below
         for last in range(len(items) - 1, 0, -1):
-            other = self.below(last + 1)
+            other = below(last + 1)
             items[last], items[other] = items[other], items[last]
 
 

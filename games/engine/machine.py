@@ -19,6 +19,7 @@ from games.engine.refusals import (
     MatchOver,
     NotUndoable,
     NotYourSeat,
+    Refused,
     RulesBug,
     StaleDecision,
 )
@@ -70,33 +71,26 @@ def start(
     return Transition(state, EntryData("start", "start"), play.events)
 
 
-def find(state: State, seat: int, decision: str) -> Ask:
-    """The open ask of that id and seat; raises MatchOver, AlreadyActed, StaleDecision or NotYourSeat."""
-    ask = state.asks.get(decision)
-    if ask is None:
-        if state.overtaken.get(decision.partition(".")[0]) == seat:
-            raise AlreadyActed
-        raise MatchOver if state.outcome is not None else StaleDecision
-    if ask.seat != seat:
-        raise NotYourSeat
-    return ask
+def not_open(state: State, seat: int, decision: str) -> Refused:
+    """Why a decision that is not open can't be answered."""
+    if state.overtaken.get(decision.partition(".")[0]) == seat:
+        return AlreadyActed()
+    return MatchOver() if state.outcome is not None else StaleDecision()
 
 
 def answer(
     game: Game[S, V],
     state: S,
+    ask: Ask,
     seat: int,
-    decision: str,
     choice: Choice,
-    *,
-    by: By = "player",
-    dice: Dice | None = None,
-    guard: Guard | None = None,
+    by: By,
+    dice: Dice | None,
+    guard: Guard | None,
 ) -> Transition[S]:
-    """Answers an open decision that is not sealed (see `sealed.answer` for those)."""
-    ask = find(state, seat, decision)
-    if ask.sealed:
-        raise RulesBug(f"{decision} is sealed")
+    """Answers an open ask that is not sealed; `submit.answer` is the call for all kinds."""
+    if ask.seat != seat:
+        raise NotYourSeat
     kind = game.kinds[ask.kind]
     kind.check(state, ask, choice)
     branch = ask.branch
@@ -110,7 +104,7 @@ def answer(
         _mark_undo(play, seat, by)
     state.version += 1
     _verify(game, state)
-    return Transition(state, EntryData("answer", by, seat, decision, ask.kind, choice), play.events)
+    return Transition(state, EntryData("answer", by, seat, ask.id, ask.kind, choice), play.events)
 
 
 def tick(
@@ -218,8 +212,7 @@ def _close_undo(state: State) -> None:
 
 
 def _verify(game: Game[S, V], state: S) -> None:
-    wrong = game.invariants(state)
-    if wrong:
+    if wrong := game.invariants(state):
         raise RulesBug("; ".join(wrong))
-    if state.outcome is None and not state.asks and not state.timers:
+    if not state.asks and state.outcome is None and not state.timers:
         raise RulesBug("nobody is asked and the match has no outcome")

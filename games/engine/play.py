@@ -197,8 +197,11 @@ class Play(Generic[S]):
         group = ask.group
         if not group:
             return
-        late = [other for other in asks.values() if other.group == group and other.branch == ask.branch]
-        if not late:
+        late: list[Ask] | None = None
+        for other in asks.values():
+            if other.group == group and other.branch == ask.branch:
+                late = [*(late or ()), other]
+        if late is None:
             return
         for other in late:
             del asks[other.id]
@@ -212,7 +215,8 @@ class Play(Generic[S]):
         state = self.state
         left = STEP_LIMIT
         while state.outcome is None:
-            if self._is_blocked(branch) or not self._advance(branch):
+            waits = state.asks or state.branches or state.timers
+            if (waits and self._is_blocked(branch)) or not self._advance(branch):
                 if not self._ready:
                     return
                 branch = self._ready.pop(0)

@@ -12,7 +12,7 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct
 
-from games.engine import codec, machine, sealed
+from games.engine import codec, machine, sealed, submit
 from games.engine.chance import SEED_BYTES, commitment
 from games.engine.game import Game, SeatSetup, Setup, V
 from games.engine.machine import EntryData, Transition
@@ -162,7 +162,10 @@ def _apply(
         if line.choice is None:
             raise ValueError("an answer without a choice")
         seat, decision = _need(line.seat), _need(line.decision)
-        return machine.answer(game, state, seat, decision, line.choice, by=line.by, guard=guard)
+        done = submit.answer(game, state, seat, decision, line.choice, by=line.by, guard=guard)
+        if done.private is not None:
+            raise ValueError("a sealed answer stands in the record before its round closed")
+        return done
     if line.type == "tick":
         return machine.tick(game, state, _need(line.timer), guard=guard)
     if line.type == "resign":

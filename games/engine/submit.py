@@ -30,10 +30,13 @@ def answer(
 
     If `private` of the result names a seat, nothing but `privates[seat]` changed.
     """
+    ask = state.asks.get(decision)
+    if ask is not None and not ask.sealed:
+        return machine.answer(game, state, ask, seat, choice, by, dice, guard)
     if sealed.is_sealed(state, decision):
         kept = privates if privates is not None else {}
         return sealed.answer(game, state, kept, seat, decision, choice, dice=dice, guard=guard)
-    return machine.answer(game, state, seat, decision, choice, by=by, dice=dice, guard=guard)
+    raise machine.not_open(state, seat, decision)
 
 
 def tick(

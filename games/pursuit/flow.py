@@ -104,7 +104,11 @@ def start_round(play: Play[PursuitState]) -> Flow:
     state.acted = [False, False, False]
     state.released = [False, False, False]
     play.tell("round_started", {"round": state.round})
-    if state.path and all(building in state.path for building in NEIGHBOURS[state.path[-1]]):
+    path = state.path
+    if path:
+        for building in NEIGHBOURS[path[-1]]:
+            if building not in path:
+                return NEXT
         finish(play, "surrounded", "police")
     return NEXT
 

@@ -6,6 +6,7 @@ only secrets; everything else is public (section 5 of the rules page).
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final, Literal, Self
 
 from msgspec import Struct, field
@@ -93,11 +94,19 @@ class PursuitState(State, gc=False, kw_only=True):
         return twin
 
 
-def police(state: PursuitState) -> list[int]:
+@cache
+def _team(seats: int, thief: int) -> tuple[int, ...]:
+    return tuple(seat for seat in range(seats) if seat != thief) if thief != NOBODY else ()
+
+
+@cache
+def _alone(seat: int) -> tuple[int, ...]:
+    return (seat,)
+
+
+def police(state: PursuitState) -> tuple[int, ...]:
     """The police seats in order; nobody while the thief has not been chosen (PU-001)."""
-    if state.thief == NOBODY:
-        return []
-    return [seat for seat in range(len(state.seats)) if seat != state.thief]
+    return _team(len(state.seats), state.thief)
 
 
 def is_person(state: PursuitState, seat: int) -> bool:
@@ -110,9 +119,9 @@ def police_people(state: PursuitState) -> list[int]:
     return [seat for seat in police(state) if is_person(state, seat)]
 
 
-def commanders(state: PursuitState, number: int) -> list[int]:
+def commanders(state: PursuitState, number: int) -> tuple[int, ...]:
     """The seats that may command a helicopter now (PU-081, PU-082, PU-083)."""
     owner = state.owners[number]
     if owner == NOBODY or state.released[number] or state.options["police_control"] == "any":
         return police(state)
-    return [owner]
+    return _alone(owner)
