@@ -1,0 +1,1 @@
+"""Tests of Pursuit, named by the numbers of its rules page."""
