@@ -1,6 +1,7 @@
 """The one ASGI application: HTTP by the one-hop handler, /ws by Channels."""
 
 import os
+from typing import Any, cast
 
 import django
 
@@ -23,7 +24,7 @@ async def refuse_socket(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 http = OneHopHandler()
-websocket = URLRouter([*websocket_urlpatterns, re_path(r"", refuse_socket)])
+websocket = URLRouter([*websocket_urlpatterns, re_path(r"", cast(Any, refuse_socket))])
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:

@@ -2,6 +2,11 @@
 
 from celery import Celery
 from django.conf import settings
+from kombu.transport import TRANSPORT_ALIASES
+
+from backend.config import filequeue
+
+TRANSPORT_ALIASES[filequeue.SCHEME] = "backend.config.filequeue:Transport"
 
 app = Celery("stakeout")
 app.config_from_object("django.conf:settings", namespace="CELERY")
@@ -9,7 +14,7 @@ app.autodiscover_tasks()
 
 
 def make_queue_folders() -> None:
-    """The filesystem broker's folders; it makes none itself."""
-    if settings.CELERY_BROKER_URL == "filesystem://":
+    """The folders of the queue of files."""
+    if f"{filequeue.SCHEME}://" == settings.CELERY_BROKER_URL:
         settings.QUEUE.mkdir(exist_ok=True)
         settings.QUEUE_CONTROL.mkdir(exist_ok=True)

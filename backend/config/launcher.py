@@ -9,6 +9,7 @@ import importlib
 import os
 import socket
 import sys
+import warnings
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -118,8 +119,12 @@ def _web(listener: socket.socket) -> None:
 def _worker(listener: socket.socket) -> None:
     """Celery with beat; its pool processes are where bots think."""
     listener.close()
-    # Celery's start-up banner and root warning go nowhere useful in an embedded server.
+    from celery.platforms import SecurityWarning
+
     from backend.config.celery import app
+
+    # Messages are JSON and come from ourselves: running as root endangers nothing that Celery warns of.
+    warnings.simplefilter("ignore", SecurityWarning)
 
     app.worker_main(
         [

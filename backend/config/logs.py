@@ -15,6 +15,7 @@ def logging_settings(*, debug: bool) -> dict[str, Any]:
             "stakeout": {"level": "INFO"},
             "django.request": {"level": "ERROR"},
             "django.security": {"level": "ERROR"},
+            "kombu.connection": {"level": "ERROR"},  # "no hostname": files have none
             "celery.worker.strategy": {"level": "WARNING"},
         },
     }

@@ -8,7 +8,7 @@ are synchronous, WebSocket consumers asynchronous.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterator, MutableMapping
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from dataclasses import dataclass
@@ -28,9 +28,8 @@ from backend.core.problems import Problem, http_response
 log = logging.getLogger("stakeout.web")
 
 Scope = MutableMapping[str, Any]
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
+Receive = Callable[[], Awaitable[Mapping[str, Any]]]
+Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 MAX_BODY_BYTES = 4 * 1024 * 1024
 """Larger than anything a view accepts; each view has its own, smaller limit."""
@@ -89,7 +88,7 @@ class OneHopHandler(ASGIHandler):
         head_only = scope["method"] == "HEAD"
         if isinstance(response, StreamingHttpResponse) and not head_only:
             stream = response
-            blocks = None if stream.is_async else _in_blocks(iter(stream.streaming_content))
+            blocks = None if stream.is_async else _in_blocks(stream)
             return _Answer(response.status_code, _headers(response), b"", stream, blocks)
         content = b"" if isinstance(response, StreamingHttpResponse) else response.content
         if response.status_code >= 200 and response.status_code not in {204, 304}:
@@ -107,11 +106,12 @@ class OneHopHandler(ASGIHandler):
             request, _ = self.create_request(scope, body)
             if request is None:  # an address or header that is no text
                 return http_response(Problem("malformed"))
-            response: HttpResponse = self.get_response(request)
+            response: Any = self.get_response(request)
         except Exception:
             log.exception("no answer could be made to %s %s", scope["method"], scope["path"])
             return http_response(Problem("server_error"))
-        return response
+        made: HttpResponse | StreamingHttpResponse = response
+        return made
 
     async def _send_stream(self, answer: _Answer, receive: Receive, send: Send) -> None:
         """Sends block by block, until the end or until nobody listens any more."""
@@ -155,7 +155,7 @@ async def read_body(receive: Receive) -> BytesIO | None:
     return body if size <= MAX_BODY_BYTES else None
 
 
-def _in_blocks(parts: Iterator[bytes]) -> Iterator[bytes]:
+def _in_blocks(parts: Iterable[bytes]) -> Iterator[bytes]:
     """Joins small parts (files come in 4 KB) to blocks that are worth a change of thread."""
     block = bytearray()
     for part in parts:

@@ -8,8 +8,14 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+import django_stubs_ext
+
 from backend.config import env
+from backend.config.files import cache_headers
 from backend.config.logs import logging_settings
+
+# Fields and admin classes are generic for the type checker; this makes the notation run.
+django_stubs_ext.monkeypatch()
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 DATA = env.data_folder(ROOT / "var")
@@ -129,7 +135,7 @@ WHITENOISE_USE_FINDERS = True  # the admin's and the API page's files, where the
 WHITENOISE_ROOT = PWA_DIST if PWA_DIST.is_dir() else None
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_IMMUTABLE_FILE_TEST = r"^/assets/.+"
-WHITENOISE_ADD_HEADERS_FUNCTION = "backend.core.api.app.cache_headers"
+WHITENOISE_ADD_HEADERS_FUNCTION = cache_headers
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2_500_000
 
 # With Redis counters are shared by all web processes; embedded, there is one web process, so its memory is.
@@ -152,7 +158,7 @@ CHANNEL_LAYERS: dict[str, dict[str, Any]] = {
     else {"BACKEND": "backend.core.relay.RelayLayer", "CONFIG": {"path": str(DATA / "relay.sock")}}
 }
 
-CELERY_BROKER_URL = REDIS_URL or "filesystem://"
+CELERY_BROKER_URL = REDIS_URL or "files://"
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
     # Longer than the longest task; a killed worker's messages come back within seconds.
     {"visibility_timeout": 60, "unacked_restore_interval": 5, "unacked_restore_throttle": 1}

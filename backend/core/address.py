@@ -12,7 +12,7 @@ def client_address(request: HttpRequest) -> str:
     Behind STAKEOUT_TRUSTED_PROXIES proxies it is that many places from the end of X-Forwarded-For: what stands
     further left was written by the client itself.
     """
-    address = request.META.get("REMOTE_ADDR", "")
+    address: str = request.META.get("REMOTE_ADDR", "")
     hops: int = settings.TRUSTED_PROXIES
     if hops:
         chain = [part.strip() for part in request.META.get("HTTP_X_FORWARDED_FOR", "").split(",")]

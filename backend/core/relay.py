@@ -23,7 +23,7 @@ MAX_DATAGRAM = 128 * 1024
 """Below the default send buffer of Linux; a larger message is a mistake, hints are small."""
 
 
-class RelayLayer(InMemoryChannelLayer):  # type: ignore[misc]
+class RelayLayer(InMemoryChannelLayer):
     """Groups live in the memory of the process that has the sockets; all others relay to it."""
 
     def __init__(self, path: str, **kwargs: Any) -> None:

@@ -33,7 +33,11 @@ class QuietHoursSerializer(serializers.Serializer[Any]):
     end = serializers.RegexField(_TIME)
 
     def validate(self, attrs: dict[str, str]) -> dict[str, str]:
-        """Hours that begin and end together would be none or all. Code: empty."""
+        """Both ends are needed, and hours that begin and end together would be none or all. Code: empty."""
+        missing = {"start", "end"} - attrs.keys()  # a partial update of the player makes them optional
+        if missing:
+            required = self.fields["start"].error_messages["required"]
+            raise serializers.ValidationError(dict.fromkeys(missing, required), code="required")
         if attrs["start"] == attrs["end"]:
             raise serializers.ValidationError("Start and end are the same.", code="empty")
         return attrs

@@ -1,4 +1,4 @@
-"""The app (pwa/dist): its page for every address that is not the server's own, and how long files are kept."""
+"""The app (pwa/dist): its page, for every address that is not the server's own."""
 
 import hashlib
 import re
@@ -39,9 +39,3 @@ def page(request: HttpRequest, path: str = "") -> HttpResponse:
 def _read(file: Path, changed: int) -> tuple[bytes, str]:
     content = file.read_bytes()
     return content, quote_etag(hashlib.sha256(content).hexdigest()[:16])
-
-
-def cache_headers(headers: object, path: str, url: str) -> None:
-    """Whitenoise's hook. Files under /assets/ carry their digest in the name; the app's others are asked for anew."""
-    if not url.startswith(("/assets/", settings.STATIC_URL)):
-        headers["Cache-Control"] = "no-cache"  # type: ignore[index]

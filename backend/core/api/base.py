@@ -21,7 +21,7 @@ class ApiView(APIView):
     Strangers may read views whose permission is `ReadableByAll`. `self.lang` is the language of the answer.
     """
 
-    http_method_names: ClassVar[list[str]] = ["get", "post", "put", "patch", "delete", "head"]
+    http_method_names = ["get", "post", "put", "patch", "delete", "head"]
     max_json_bytes: ClassVar[int] = settings.MAX_JSON_BYTES
     """The largest body the view reads."""
     compress: ClassVar[bool] = False

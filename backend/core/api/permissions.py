@@ -1,8 +1,14 @@
 """Who may call: signed-in players unless a view says otherwise; a token only within its scopes."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
-from rest_framework.views import APIView
+
+if TYPE_CHECKING:  # views load this module among their defaults
+    from rest_framework.views import APIView
 
 SCOPE_PLAY = "play"
 

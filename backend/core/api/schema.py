@@ -107,7 +107,7 @@ def add_view_types(result: dict[str, Any], generator: Any, request: Any, public:
 def document() -> tuple[bytes, str]:
     """The whole schema as JSON, and its ETag. It depends on the code alone, so one is made per process."""
     with translation.override("en"):
-        generator = SchemaGenerator()  # type: ignore[no-untyped-call]
+        generator: Any = SchemaGenerator()  # type: ignore[no-untyped-call]
         content = msgspec.json.encode(generator.get_schema(request=None, public=True), enc_hook=str)
     return content, quote_etag(hashlib.sha256(content).hexdigest()[:16])
 

@@ -1,0 +1,48 @@
+"""Fixtures for all tests of the backend."""
+
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+
+import pytest
+
+from backend.core import clock
+from backend.core.clock import FrozenClock
+from tests.support.api import Api
+from tests.support.api import new_player as make_player
+from tests.support.due import run_due as do_due_work
+
+NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
+
+
+@pytest.fixture
+def frozen() -> Iterator[FrozenClock]:
+    """Time stands still at a Monday noon; `frozen.advance(seconds)` moves it."""
+    with clock.freeze(NOON) as held:
+        yield held
+
+
+@pytest.fixture
+def stranger() -> Api:
+    """A client that is nobody."""
+    return Api()
+
+
+@pytest.fixture
+def new_player(db: None) -> Callable[..., Api]:
+    """Makes a guest and returns a client of it."""
+    return make_player
+
+
+@pytest.fixture
+def run_due() -> Callable[..., int]:
+    """Does all work that is due, in this process."""
+    return do_due_work
+
+
+@pytest.fixture(autouse=True)
+def _empty_cache() -> Iterator[None]:
+    """Rate limits of one test are not those of the next."""
+    from django.core.cache import cache
+
+    cache.clear()
+    yield

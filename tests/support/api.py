@@ -1,0 +1,61 @@
+"""A client of the API, as a program would use it, over Django's test client."""
+
+from typing import Any
+
+import msgspec
+from django.http import HttpResponse
+from django.test import Client
+
+PREFIX = "/api/v1"
+
+
+class Api:
+    """Calls the API in JSON; with a token it is that player, without one it is a stranger."""
+
+    def __init__(
+        self, token: str | None = None, lang: str | None = "en", player: dict[str, Any] | None = None
+    ):
+        self.token = token
+        self.lang = lang
+        self.player = player or {}
+        self.client = Client(enforce_csrf_checks=True, raise_request_exception=False)
+
+    def call(self, method: str, path: str, data: Any = None, **headers: str) -> HttpResponse:
+        """One request; `path` is below /api/v1 unless it begins with a full path's slash-word like /api."""
+        url = path if path.startswith(("/api/", "/healthz", "/readyz")) else PREFIX + path
+        sent = {name.replace("_", "-"): value for name, value in headers.items()}
+        if self.token:
+            sent.setdefault("Authorization", f"Bearer {self.token}")
+        if self.lang:
+            sent.setdefault("Accept-Language", self.lang)
+        body = b"" if data is None else msgspec.json.encode(data)
+        kind = "application/json" if data is not None else ""
+        return self.raw(method, url, body, kind, **sent)
+
+    def raw(self, method: str, url: str, body: bytes, content_type: str, **headers: str) -> HttpResponse:
+        """One request with exactly these bytes."""
+        return self.client.generic(method, url, body, content_type, headers=headers)
+
+    def get(self, path: str, **headers: str) -> HttpResponse:
+        """Reads."""
+        return self.call("GET", path, **headers)
+
+    def post(self, path: str, data: Any = None, **headers: str) -> HttpResponse:
+        """Does."""
+        return self.call("POST", path, data, **headers)
+
+    def patch(self, path: str, data: Any = None, **headers: str) -> HttpResponse:
+        """Changes."""
+        return self.call("PATCH", path, data, **headers)
+
+    def delete(self, path: str, **headers: str) -> HttpResponse:
+        """Removes."""
+        return self.call("DELETE", path, **headers)
+
+
+def new_player(display_name: str = "Anna", lang: str = "en") -> Api:
+    """A guest made through the API, as a client with its token and without its cookie."""
+    answer = Api(lang=lang).post("/guests", {"display_name": display_name})
+    assert answer.status_code == 201, answer.content
+    made = answer.json()
+    return Api(made["token"], lang, made["player"])
