@@ -65,6 +65,8 @@ class DecisionKind(Generic[S]):
 
     name: ClassVar[str]
     form: ClassVar[FormType] = "one"
+    secret: ClassVar[bool] = False
+    """Whether nobody else learns the choice when it is made. The leak tests let it differ where all else is equal."""
 
     def prompt(self, state: S, ask: Ask) -> Text:
         """What the seat is asked; by default the text with the kind's name and the ask's arguments."""

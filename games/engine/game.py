@@ -68,9 +68,13 @@ class Meta(Struct, frozen=True):
     """Reason to rule number."""
     minutes: int
     """About how long one play takes at a table, in minutes."""
+    reveals: tuple[str, ...] = ()
+    """Kinds of events that lay open what was hidden, so that two matches which differ in a secret may part there."""
     undo: bool = False
     bots_take_over_after: int = 2
     """Timeouts in a row after which the bot keeps the seat until its player returns."""
+    complete: bool = False
+    """Whether every rule of the game is built: then each one must be named by a test."""
 
 
 class Game(Generic[S, V]):

@@ -73,6 +73,18 @@ class Play(Generic[S]):
             raise RulesBug("no step is running")
         return self._step.args
 
+    def data(self, sequence: str) -> dict[str, Value]:
+        """The data of the topmost step of a sequence (by name) that waits in the running branch, or in one that it
+        came from. Written to by whoever changes or cancels what waits; fails if there is none."""
+        branch = self.branch
+        while True:
+            for step in reversed(self._stack(branch)):
+                if step.name == sequence:
+                    return step.args
+            if branch == MAIN:
+                raise RulesBug(f"no step of {sequence} waits here")
+            branch = self.state.branches[branch].parent
+
     def reveal(self) -> None:
         """Something was shown or declared to others: it can't be taken back."""
         self.revealed = True

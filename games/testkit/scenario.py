@@ -76,7 +76,7 @@ class ScriptedChance:
         rest = list(items)
         for item in front:
             assert item in rest, f"{item!r} is not among {rest!r}"
-            rest.remove(item)  # type: ignore[arg-type]
+            rest.remove(item)
         items[:] = [*front, *rest]  # type: ignore[list-item]
 
     @property
