@@ -1,3 +1,17 @@
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from backend.matches.api import catalogue, views
+
+urlpatterns = [
+    path("games", catalogue.GamesView.as_view(), name="games"),
+    path("games/<str:game>", catalogue.GameView.as_view(), name="game"),
+    path("games/<str:game>/rules", catalogue.RulesView.as_view(), name="rules"),
+    path("records", catalogue.RecordsView.as_view(), name="records"),
+    path("me/inbox", catalogue.InboxView.as_view(), name="inbox"),
+    path("matches/<str:match_id>/view", views.MatchViewView.as_view(), name="view"),
+    path("matches/<str:match_id>/answers", views.AnswersView.as_view(), name="answers"),
+    path("matches/<str:match_id>/undo", views.UndoView.as_view(), name="undo"),
+    path("matches/<str:match_id>/resign", views.ResignView.as_view(), name="resign"),
+    path("matches/<str:match_id>/log", views.LogView.as_view(), name="log"),
+    path("matches/<str:match_id>/record", views.RecordView.as_view(), name="record"),
+]

@@ -1,3 +1,11 @@
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from backend.tables.api import views
+
+urlpatterns = [
+    path("matches", views.MatchesView.as_view(), name="matches"),
+    path("matches/<str:match_id>", views.MatchView.as_view(), name="match"),
+    path("matches/<str:match_id>/join", views.JoinView.as_view(), name="join"),
+    path("matches/<str:match_id>/leave", views.LeaveView.as_view(), name="leave"),
+    path("matches/<str:match_id>/start", views.StartView.as_view(), name="start"),
+]

@@ -1,0 +1,116 @@
+"""A bot's turn: think outside the lock, answer inside it, and never let a match wait for a machine.
+
+A turn names the version that it answers. If the match has moved on meanwhile, that position has a turn of its own
+and this one does nothing, so turns may run twice or late.
+"""
+
+import logging
+from dataclasses import dataclass
+
+from backend.botseats.services.limit import time_limit
+from backend.core.problems import Problem
+from backend.matches.engine import engine_call
+from backend.matches.models import Match, Seat
+from backend.matches.selectors.states import load_privates, load_state
+from backend.matches.services.writer import Writer, change
+from games import door
+
+log = logging.getLogger("stakeout.bots")
+
+THINKING_SECONDS = 10.0
+"""The longest that a bot may think; after that a safe answer is given for it."""
+DEFAULT_LEVEL = "normal"
+"""Who plays for an absent player."""
+
+
+@dataclass(frozen=True)
+class Turn:
+    """Which bot is to answer which position."""
+
+    match: str
+    seat: int
+    version: int
+    private_revision: int
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What a bot came to: an answer, "not now", or a failure (then neither)."""
+
+    answer: tuple[str, door.Choice] | None = None
+    is_patient: bool = False
+
+
+def take_turn(turn: Turn) -> None:
+    """Lets the bot of a seat answer one position."""
+    match = Match.objects.filter(pk=turn.match, status=Match.Status.ACTIVE, version=turn.version).first()
+    seat = Seat.objects.filter(match=turn.match, index=turn.seat).first()
+    if match is None or seat is None or not _is_its_turn(match, seat, turn):
+        return
+    thought = think(match, seat)
+    try:
+        change(turn.match, lambda writer: _answer(writer, turn, thought))
+    except Problem as problem:
+        if problem.code not in ("not_found", "frozen"):
+            raise
+
+
+def think(match: Match, seat: Seat) -> Thought:
+    """Asks the bot. Whatever goes wrong is reported and becomes a failed thought."""
+    game = door.game(match.game)
+    state = door.decode(game, load_state(match.pk, match.version))
+    privates = load_privates(match.pk)
+    try:
+        with time_limit(THINKING_SECONDS):
+            level = seat.level or DEFAULT_LEVEL
+            answer = door.bot_choose(game, level, state, seat.index, door.FastChance(), privates)
+    except Exception:
+        log.exception("the bot of %s in seat %s failed at version %s", match, seat.index, match.version)
+        return Thought()
+    return Thought(answer, is_patient=answer is None)
+
+
+def _is_its_turn(match: Match, seat: Seat, turn: Turn) -> bool:
+    return (
+        match.is_active
+        and match.version == turn.version
+        and seat.private_revision == turn.private_revision
+        and seat.is_played_by_bot
+    )
+
+
+def _answer(writer: Writer, turn: Turn, thought: Thought) -> None:
+    seat = writer.seats[turn.seat]
+    if not _is_its_turn(writer.match, seat, turn):
+        return
+    if thought.answer is not None and _try(writer, seat, *thought.answer):
+        return
+    people_are_asked = any(row.player_id is not None for row in writer.obligations.rows.values())
+    if thought.is_patient and people_are_asked:
+        return
+    _answer_safely(writer, seat)
+
+
+def _try(writer: Writer, seat: Seat, decision: str, choice: door.Choice) -> bool:
+    """Gives the bot's answer; False if the rules refuse it, which is a fault of the bot."""
+    try:
+        writer.answer(seat.index, decision, choice, by="bot")
+    except door.Refused as refused:
+        log.error(
+            "the bot of %s in seat %s answered %s against the rules (%s)",
+            writer.match, seat.index, decision, refused.code,
+        )  # fmt: skip
+        return False
+    return True
+
+
+def _answer_safely(writer: Writer, seat: Seat) -> None:
+    """The automatic answer to the first thing that the match waits for this seat with."""
+    waiting = door.waiting(writer.game, writer.state, writer.privates)
+    ask = next((ask for ask in waiting if ask.seat == seat.index), None)
+    if ask is None:
+        return
+    with engine_call():
+        chance = door.FastChance()
+        choice = door.automatic(writer.game, writer.state, seat.index, ask.id, chance, writer.privates)
+    writer.answer(seat.index, ask.id, choice, by="bot")

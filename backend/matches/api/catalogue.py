@@ -1,0 +1,109 @@
+"""The games that can be played, their rules, and the proof of records."""
+
+import msgspec
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from backend.accounts.api.views import caller
+from backend.core.api.base import ApiView
+from backend.core.api.permissions import ReadableByAll
+from backend.core.problems import Problem, language
+from backend.core.text import t
+from backend.matches.api import serializers as shapes
+from backend.matches.engine import EngineFault, engine_call
+from backend.matches.refusals import invalid
+from backend.matches.selectors.inbox import inbox_document
+from games import door
+
+MAX_RECORD_BYTES = 4 << 20
+REPLAY_SECONDS = 20.0
+
+
+def find_game(key: str) -> door.AnyGame:
+    """The game; not_found if there is none."""
+    try:
+        return door.game(key)
+    except door.UnknownGame:
+        raise Problem("not_found") from None
+
+
+class GamesView(ApiView):
+    """All games."""
+
+    permission_classes = (ReadableByAll,)
+
+    @extend_schema(operation_id="games_list", summary="The games", responses=shapes.GamesSerializer)
+    def get(self, request: Request) -> Response:
+        """Every installed game, in one page."""
+        games = [msgspec.to_builtins(door.describe(game, self.lang)) for game in door.catalogue().values()]
+        return Response({"results": games, "next": None})
+
+
+class GameView(ApiView):
+    """One game."""
+
+    permission_classes = (ReadableByAll,)
+
+    @extend_schema(operation_id="games_read", summary="A game", responses=shapes.GameSerializer)
+    def get(self, request: Request, game: str) -> Response:
+        """What the lobby needs to offer it."""
+        return Response(msgspec.to_builtins(door.describe(find_game(game), self.lang)))
+
+
+class RulesView(ApiView):
+    """The rules of one game."""
+
+    permission_classes = (ReadableByAll,)
+    compress = True
+
+    @extend_schema(
+        operation_id="games_rules",
+        summary="The rules of a game",
+        parameters=[OpenApiParameter("lang", str, enum=list(door.LANGUAGES))],
+        responses=shapes.RulesSerializer,
+    )
+    def get(self, request: Request, game: str) -> Response:
+        """Numbered rules, in our own words; refusals name their numbers."""
+        lang = request.query_params.get("lang") or self.lang
+        if lang not in door.LANGUAGES:
+            raise invalid("lang", "unknown_value")
+        return Response(msgspec.to_builtins(door.rules(find_game(game), lang)))
+
+
+class RecordsView(ApiView):
+    """Records of matches that were played anywhere."""
+
+    max_json_bytes = MAX_RECORD_BYTES
+
+    @extend_schema(
+        operation_id="records_verify",
+        summary="Verify a record",
+        request=shapes.RecordSerializer,
+        responses=shapes.VerdictSerializer,
+    )
+    def post(self, request: Request) -> Response:
+        """Plays the record again; says whether all agrees, else where it first differs."""
+        try:
+            record = door.parse_record(request.data)
+        except door.UnknownGame:
+            raise invalid("game", "unknown_game") from None
+        except ValueError as error:
+            detail = t("invalid.record", language(), why=str(error)[:300])
+            raise Problem("validation_failed", detail=detail, errors=[]) from None
+        try:
+            with engine_call(REPLAY_SECONDS) as guard:
+                verdict = door.verify(record, guard)
+        except (EngineFault, door.Refused) as fault:
+            detail = t("invalid.record", language(), why=str(fault)[:300])
+            raise Problem("validation_failed", detail=detail, errors=[]) from None
+        return Response(msgspec.to_builtins(verdict, str_keys=True))
+
+
+class InboxView(ApiView):
+    """What waits for the caller."""
+
+    @extend_schema(operation_id="me_inbox", summary="What waits for me", responses=shapes.InboxSerializer)
+    def get(self, request: Request) -> Response:
+        """Matches that wait (by deadline, optional decisions not counted), invitations, ends not looked at."""
+        return Response(inbox_document(caller(request), self.lang))

@@ -1,0 +1,315 @@
+"""The shapes of matches in the API, for its schema; the documents themselves are made by the selectors."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from backend.accounts.api.serializers import PlayerSerializer
+from backend.matches.models import Match, Seat
+
+Plain = dict[str, Any]
+
+_ref = "#/components/schemas/"
+
+
+@extend_schema_field({"$ref": f"{_ref}GameState"})
+class GameStateField(serializers.JSONField):
+    """A game's view of its state; each game has its own type."""
+
+
+@extend_schema_field(
+    {
+        "type": "array",
+        "items": {
+            "allOf": [
+                {"$ref": f"{_ref}ShownDecision"},
+                {
+                    "type": "object",
+                    "required": ["deadline"],
+                    "properties": {"deadline": {"type": ["string", "null"], "format": "date-time"}},
+                },
+            ]
+        },
+    }
+)
+class DecisionsField(serializers.JSONField):
+    """What the viewer can answer now."""
+
+
+@extend_schema_field({"type": "array", "items": {"$ref": f"{_ref}ShownEvent"}})
+class EventsField(serializers.JSONField):
+    """What was told, as the viewer may see it."""
+
+
+@extend_schema_field(
+    {
+        "type": "array",
+        "items": {"oneOf": [{"type": "integer"}, {"type": "string", "const": "table"}]},
+        "description": "Seat indexes, or the one word `table` where names would tell too much.",
+    }
+)
+class WaitingOnField(serializers.JSONField):
+    """Whom the match waits for."""
+
+
+@extend_schema_field(
+    {
+        "oneOf": [
+            {"type": "integer"},
+            {"type": "string", "enum": ["spectator", "all"]},
+        ],
+        "description": "Whose eyes: a seat, `spectator`, or (after the end) `all`.",
+    }
+)
+class ViewerField(serializers.JSONField):
+    """Whose eyes see it."""
+
+
+@extend_schema_field(
+    {
+        "oneOf": [
+            {
+                "type": "object",
+                "required": ["kind"],
+                "properties": {"kind": {"type": "string", "const": "untimed"}},
+            },
+            {
+                "type": "object",
+                "required": ["kind", "seconds", "on_timeout"],
+                "properties": {
+                    "kind": {"type": "string", "const": "fixed"},
+                    "seconds": {"type": "number", "description": "Time for each decision."},
+                    "on_timeout": {"type": "string", "enum": ["bot", "forfeit"], "default": "bot"},
+                },
+            },
+        ]
+    }
+)
+class ClockField(serializers.JSONField):
+    """A table's clock."""
+
+
+@extend_schema_field(
+    {
+        "type": ["object", "null"],
+        "required": ["reason", "rule", "results", "data"],
+        "properties": {
+            "reason": {"type": "string"},
+            "rule": {"type": "string", "description": "The rule by which the match ended."},
+            "results": {
+                "type": "object",
+                "description": "By seat index.",
+                "additionalProperties": {"type": "string", "enum": ["win", "loss", "draw"]},
+            },
+            "data": {"type": "object", "additionalProperties": True},
+        },
+    }
+)
+class OutcomeField(serializers.JSONField):
+    """How a match ended."""
+
+
+class SeatSerializer(serializers.Serializer[Plain]):
+    """A place at a table."""
+
+    index = serializers.IntegerField()
+    kind = serializers.ChoiceField(choices=Seat.Kind.choices)
+    player = PlayerSerializer(
+        allow_null=True, help_text="Who sits there, or who is invited by name while `kind` is `invite`."
+    )
+    level = serializers.CharField(allow_null=True, help_text="The bot's level.")
+    status = serializers.ChoiceField(choices=Seat.Status.choices)
+
+
+class InvitationSerializer(serializers.Serializer[Plain]):
+    """The code that takes a seat kept for invited people."""
+
+    seat = serializers.IntegerField()
+    code = serializers.CharField()
+
+
+class MatchSummarySerializer(serializers.Serializer[Plain]):
+    """A match as lists show it."""
+
+    id = serializers.CharField()
+    game = serializers.CharField()
+    title = serializers.CharField(help_text="The game's title in the caller's language.")
+    status = serializers.ChoiceField(choices=Match.Status.choices)
+    version = serializers.IntegerField()
+    host = PlayerSerializer()
+    seats = SeatSerializer(many=True)
+    my_seats = serializers.ListField(child=serializers.IntegerField())
+    visibility = serializers.ChoiceField(choices=Match.Visibility.choices)
+    rated = serializers.BooleanField()
+    marked_seeded = serializers.BooleanField(help_text="The creator chose the seed.")
+    clock = ClockField()
+    waiting_on = WaitingOnField()
+    deadline = serializers.DateTimeField(allow_null=True)
+    outcome = OutcomeField(allow_null=True)
+    seed_commitment = serializers.CharField(
+        allow_null=True, help_text="SHA-256 of the seed; from the start on."
+    )
+    seed = serializers.CharField(allow_null=True, help_text="32 bytes, hexadecimal; after the end.")
+    rules_version = serializers.IntegerField(allow_null=True)
+    created_at = serializers.DateTimeField()
+    updated_at = serializers.DateTimeField()
+    started_at = serializers.DateTimeField(allow_null=True)
+    finished_at = serializers.DateTimeField(allow_null=True)
+    last_event = serializers.CharField(
+        allow_null=True, help_text="The newest event in words, as the caller may see."
+    )
+    asked = serializers.CharField(allow_null=True, help_text="What the caller is asked first, in words.")
+    invitations = InvitationSerializer(
+        many=True, required=False, help_text="For those seated, and the host, while the table waits."
+    )
+
+
+class MatchSerializer(MatchSummarySerializer):
+    """A match with its options."""
+
+    options = serializers.DictField(child=serializers.CharField())
+
+
+class ViewSerializer(serializers.Serializer[Plain]):
+    """What one viewer sees of a match."""
+
+    game = serializers.CharField()
+    version = serializers.IntegerField()
+    viewer = ViewerField()
+    status = serializers.ChoiceField(choices=Match.Status.choices)
+    phase = serializers.CharField()
+    state = GameStateField()
+    decisions = DecisionsField()
+    waiting_on = WaitingOnField()
+    deadline = serializers.DateTimeField(allow_null=True)
+    can_undo = serializers.BooleanField()
+
+
+@extend_schema_field(
+    {
+        "oneOf": [
+            {"type": "string"},
+            {"type": "array", "items": {"type": "string"}},
+            {"type": "object", "additionalProperties": {"type": "integer"}},
+        ],
+        "description": "By the decision's form: a key; keys; keys with numbers; all keys in order.",
+    }
+)
+class ChoiceField(serializers.JSONField):
+    """An answer's content."""
+
+
+class AnswerRequestSerializer(serializers.Serializer[Plain]):
+    """An answer."""
+
+    decision = serializers.CharField(max_length=64)
+    choice = ChoiceField()
+    version = serializers.IntegerField(min_value=0, help_text="The version that the answer was made for.")
+
+
+class AnswerSerializer(serializers.Serializer[Plain]):
+    """What an answer did."""
+
+    version = serializers.IntegerField()
+    events = EventsField()
+    view = ViewSerializer()
+
+
+class UndoRequestSerializer(serializers.Serializer[Plain]):
+    """Which version the caller has before them."""
+
+    version = serializers.IntegerField(min_value=0)
+
+
+class ResignRequestSerializer(serializers.Serializer[Plain]):
+    """Which seat is given up; needed only by who holds several."""
+
+    seat = serializers.IntegerField(min_value=0, required=False)
+
+
+class LogEntrySerializer(serializers.Serializer[Plain]):
+    """One entry of the log."""
+
+    version = serializers.IntegerField()
+    seat = serializers.IntegerField(allow_null=True)
+    by = serializers.ChoiceField(
+        choices=["start", "player", "bot", "clock", "order", "admin"], help_text="Who gave the answer."
+    )
+    at = serializers.DateTimeField()
+    events = EventsField()
+
+
+class LogPageSerializer(serializers.Serializer[Plain]):
+    """A part of the log, the oldest entry first."""
+
+    results = LogEntrySerializer(many=True)
+    next = serializers.URLField(allow_null=True)
+
+
+class WaitingSerializer(serializers.Serializer[Plain]):
+    """A match that waits for the caller."""
+
+    match = MatchSummarySerializer()
+    decisions = serializers.IntegerField()
+    deadline = serializers.DateTimeField(allow_null=True)
+
+
+class InboxSerializer(serializers.Serializer[Plain]):
+    """What waits for the caller."""
+
+    waiting = WaitingSerializer(many=True)
+    invitations = MatchSummarySerializer(many=True)
+    finished_unseen = MatchSummarySerializer(many=True)
+    badge = serializers.IntegerField()
+
+
+@extend_schema_field({"type": "object", "additionalProperties": True})
+class SchemaField(serializers.JSONField):
+    """A JSON Schema."""
+
+
+class GameSerializer(serializers.Serializer[Plain]):
+    """A game as the lobby shows it."""
+
+    key = serializers.CharField()
+    title = serializers.CharField()
+    summary = serializers.CharField()
+    min_seats = serializers.IntegerField()
+    max_seats = serializers.IntegerField()
+    mode = serializers.CharField()
+    minutes = serializers.IntegerField(help_text="About how long one play takes at a table.")
+    options_schema = SchemaField(help_text="JSON Schema of the table options, with titles and defaults.")
+    bot_levels = serializers.ListField(child=serializers.CharField())
+    default_clock = ClockField()
+
+
+class GamesSerializer(serializers.Serializer[Plain]):
+    """All games."""
+
+    results = GameSerializer(many=True)
+    next = serializers.URLField(allow_null=True)
+
+
+class RuleSerializer(serializers.Serializer[Plain]):
+    """A numbered rule."""
+
+    id = serializers.CharField()
+    text = serializers.CharField()
+
+
+class RulesSerializer(serializers.Serializer[Plain]):
+    """A game's rules."""
+
+    html = serializers.CharField()
+    rules = RuleSerializer(many=True)
+
+
+@extend_schema_field({"$ref": f"{_ref}Record"})
+class RecordSerializer(serializers.JSONField):
+    """A portable record."""
+
+
+@extend_schema_field({"$ref": f"{_ref}Verdict"})
+class VerdictSerializer(serializers.JSONField):
+    """Whether a record plays again to the same end."""

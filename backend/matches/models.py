@@ -1,0 +1,255 @@
+"""Matches as they are stored.
+
+The newest snapshot is the truth of a running match, the entries are its record, the obligations are the one
+truth about who owes what until when. Only `services/` writes here (see backend/README.md on locking).
+"""
+
+from __future__ import annotations  # fields are generic for the type checker only
+
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from backend.core.clock import now
+from backend.core.ids import new_id
+
+
+class Match(models.Model):
+    """One play of a game, from the table that waits for players to the result."""
+
+    class Status(models.TextChoices):
+        """Where a match stands; `frozen` means that a fault was found and clocks stand still."""
+
+        WAITING = "waiting"
+        ACTIVE = "active"
+        FINISHED = "finished"
+        ABANDONED = "abandoned"
+        FROZEN = "frozen"
+
+    class Visibility(models.TextChoices):
+        """`public` is listed, `link` is seen by who has the link, `private` by those seated or invited."""
+
+        PUBLIC = "public"
+        LINK = "link"
+        PRIVATE = "private"
+
+    id = models.CharField(primary_key=True, max_length=32, default=new_id, editable=False)
+    game = models.CharField(max_length=64)
+    options: models.JSONField[Any, dict[str, Any]] = models.JSONField(default=dict)
+    status = models.CharField(max_length=16, choices=Status, default=Status.WAITING)
+    visibility = models.CharField(max_length=16, choices=Visibility, default=Visibility.LINK)
+    host = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="hosted_matches"
+    )
+    rated = models.BooleanField(default=False)
+    marked_seeded = models.BooleanField(default=False)
+    """The creator chose the seed, so the match proves nothing."""
+    clock: models.JSONField[Any, dict[str, Any]] = models.JSONField(default=dict)
+    """The clock's settings as the API shows them (backend/clocks)."""
+
+    version = models.PositiveIntegerField(default=0)
+    """Number of the newest entry; 0 is the opening (and a table that waits)."""
+    seed = models.BinaryField(max_length=32, null=True, blank=True)
+    """32 bytes, secret until the end; null before the start unless the creator chose it."""
+    seed_commitment = models.CharField(max_length=64, blank=True, default="")
+    rules_version = models.PositiveIntegerField(null=True, blank=True)
+    content_digest = models.CharField(max_length=128, blank=True, default="")
+    waiting_on: models.JSONField[Any, list[int | str]] = models.JSONField(default=list)
+    """Whom the match waits for as far as everybody may know: seat indexes, or "table"."""
+    timers: models.JSONField[Any, dict[str, str | None]] = models.JSONField(default=dict)
+    """The running timers of the engine: id to the time when it comes due (ISO 8601), null for never."""
+    alarm_at = models.DateTimeField(null=True, blank=True)
+    """When the clock next looks at this match; a row of due work stands behind it."""
+    outcome: models.JSONField[Any, dict[str, Any] | None] = models.JSONField(null=True, blank=True)
+    frozen_because = models.TextField(blank=True, default="")
+
+    created_at = models.DateTimeField(default=now)
+    updated_at = models.DateTimeField(default=now)
+    started_at = models.DateTimeField(null=True, blank=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name_plural = "matches"
+        permissions = [("show_secrets", "Can look at a match's secrets (writes an audit line)")]
+        indexes = [
+            models.Index(fields=["visibility", "status", "-created_at"], name="match_public_list"),
+            models.Index(fields=["status"], condition=Q(status="frozen"), name="match_frozen"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.id}"
+
+    @property
+    def is_active(self) -> bool:
+        """Whether answers are taken and clocks run."""
+        return self.status == self.Status.ACTIVE
+
+    @property
+    def is_over(self) -> bool:
+        """Whether everything that may be opened is open."""
+        return self.status == self.Status.FINISHED
+
+
+class Seat(models.Model):
+    """A place at a table, counted from 0, and who sits there."""
+
+    class Kind(models.TextChoices):
+        """Who takes the seat; `open` and `invite` are empty seats."""
+
+        HUMAN = "human"
+        BOT = "bot"
+        OPEN = "open"
+        INVITE = "invite"
+
+    class Status(models.TextChoices):
+        """`bot_keeps`: a bot answers until the absent player returns. `waiting`: nobody sits there yet."""
+
+        WAITING = "waiting"
+        PLAYING = "playing"
+        RESIGNED = "resigned"
+        BOT_KEEPS = "bot_keeps"
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
+    index = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=16, choices=Kind)
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="seats"
+    )
+    """Who sits here; for `invite`, who is invited by name, if anybody is."""
+    level = models.CharField(max_length=32, blank=True, default="")
+    """The bot's level; empty for people."""
+    status = models.CharField(max_length=16, choices=Status, default=Status.WAITING)
+    invitation = models.CharField(max_length=32, unique=True, null=True, blank=True)
+    """The code that lets its holder take this seat; kept after that, for when the seat is left again."""
+    private_revision = models.PositiveIntegerField(default=0)
+    """Counts changes that only this seat may see."""
+    timeouts_in_a_row = models.PositiveSmallIntegerField(default=0)
+    seen_version = models.IntegerField(default=-1)
+    """How far this seat's player has looked; kept for finished matches only."""
+
+    class Meta:
+        ordering = ["match", "index"]
+        constraints = [models.UniqueConstraint(fields=["match", "index"], name="seat_once")]
+
+    def __str__(self) -> str:
+        return f"seat {self.index} of {self.match_id}"
+
+    @property
+    def is_taken(self) -> bool:
+        """Whether a person or a bot sits here."""
+        return self.kind in (self.Kind.HUMAN, self.Kind.BOT)
+
+    @property
+    def is_played_by_bot(self) -> bool:
+        """Whether a bot gives this seat's answers now."""
+        return self.kind == self.Kind.BOT or self.status in (self.Status.BOT_KEEPS, self.Status.RESIGNED)
+
+
+class Entry(models.Model):
+    """One line of the record: an accepted answer, tick, resignation or undo with all that followed from it."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="entries")
+    number = models.PositiveIntegerField()
+    type = models.CharField(max_length=16)
+    by = models.CharField(max_length=16)
+    seat = models.PositiveSmallIntegerField(null=True, blank=True)
+    at = models.DateTimeField()
+    deadline = models.DateTimeField(null=True, blank=True)
+    """Until when the answered decision was due: an undo gives this time back and no more."""
+    data = models.BinaryField()
+    """Decision, choice and the like (`door.encode_entry`): a secret until the end."""
+    events = models.BinaryField()
+    """With the audience of each (`door.encode_events`): nobody reads them but through `door.narrate`."""
+    digest = models.CharField(max_length=128)
+    """Of the state after the entry; public only after the end."""
+
+    class Meta:
+        verbose_name_plural = "entries"
+        ordering = ["match", "number"]
+        constraints = [models.UniqueConstraint(fields=["match", "number"], name="entry_once")]
+
+    def __str__(self) -> str:
+        return f"entry {self.number} of {self.match_id}"
+
+
+class Snapshot(models.Model):
+    """The compressed state after one entry. The one of the match's version is the truth of a running match;
+    the older ones serve looking back, undo and replay."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="snapshots")
+    version = models.PositiveIntegerField()
+    state = models.BinaryField()
+
+    class Meta:
+        ordering = ["match", "version"]
+        constraints = [models.UniqueConstraint(fields=["match", "version"], name="snapshot_once")]
+
+    def __str__(self) -> str:
+        return f"snapshot {self.version} of {self.match_id}"
+
+
+class PrivateInput(models.Model):
+    """What one seat has told the engine in private and what has not taken effect yet."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="private_inputs")
+    seat = models.PositiveSmallIntegerField()
+    data = models.BinaryField()
+    """`door.encode_private`: a secret for ever."""
+    at = models.DateTimeField(default=now)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["match", "seat"], name="private_input_once")]
+
+    def __str__(self) -> str:
+        return f"private input of seat {self.seat} of {self.match_id}"
+
+
+class Obligation(models.Model):
+    """Somebody owes an answer. The one truth for inbox, badge, notices and timeouts; required decisions only."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="obligations")
+    seat = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, blank=True, related_name="obligations"
+    )
+    """Null where a bot owes the answer: nobody's badge counts it."""
+    decision = models.CharField(max_length=64)
+    asked = models.CharField(max_length=96)
+    """The decision's kind, which is also the key of its text."""
+    args: models.JSONField[Any, dict[str, Any]] = models.JSONField(default=dict)
+    opened_version = models.PositiveIntegerField()
+    opened_at = models.DateTimeField()
+    deadline = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["match", "decision"], name="obligation_once")]
+        indexes = [
+            models.Index(
+                fields=["player", "deadline"], condition=Q(player__isnull=False), name="obligation_inbox"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.asked} of seat {self.seat} of {self.match_id}"
+
+
+class IdempotencyKey(models.Model):
+    """The result of an answer that was accepted, for whoever sends it again under the same key."""
+
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="+")
+    key = models.CharField(max_length=128)
+    body_digest = models.BinaryField(max_length=32)
+    response = models.BinaryField()
+    """The first result's bytes, compressed."""
+    at = models.DateTimeField(default=now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["match", "player", "key"], name="idempotency_key_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"key of an answer in {self.match_id}"

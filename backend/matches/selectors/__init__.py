@@ -1,0 +1,1 @@
+"""What of a match is read, and by whom."""

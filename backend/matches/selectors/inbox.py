@@ -1,0 +1,70 @@
+"""What waits for a player: read from the obligations, the one truth for inbox, badge and notices."""
+
+from collections import defaultdict
+
+from django.db.models import F
+
+from backend.accounts.models import Player
+from backend.matches.models import Match, Obligation, Seat
+from backend.matches.selectors.matches import earliest, match_documents
+from backend.matches.selectors.view import Plain, utc_text
+
+MAX_UNSEEN = 50
+"""Finished matches that are listed at most."""
+
+
+def waiting_rows(player: Player) -> dict[str, list[Obligation]]:
+    """What a player owes, by match: the next deadline first, matches without one last."""
+    found: dict[str, list[Obligation]] = defaultdict(list)
+    owed = Obligation.objects.filter(player=player.pk).order_by(F("deadline").asc(nulls_last=True), "pk")
+    for row in owed:
+        found[row.match_id].append(row)
+    return dict(found)
+
+
+def badge(player: Player) -> int:
+    """How many matches wait for a player."""
+    return Obligation.objects.filter(player=player.pk).values("match").distinct().count()
+
+
+def waiting_documents(player: Player, lang: str) -> list[Plain]:
+    """The matches that wait for a player, by deadline."""
+    owed = waiting_rows(player)
+    matches = Match.objects.in_bulk(list(owed))
+    documents = match_documents([matches[pk] for pk in owed], player, lang)
+    return [
+        {
+            "match": document,
+            "decisions": len(owed[document["id"]]),
+            "deadline": utc_text(earliest(owed[document["id"]])),
+        }
+        for document in documents
+    ]
+
+
+def inbox_document(player: Player, lang: str) -> Plain:
+    """The inbox as the API gives it."""
+    waiting = waiting_documents(player, lang)
+    return {
+        "waiting": waiting,
+        "invitations": match_documents(_invitations(player), player, lang),
+        "finished_unseen": match_documents(_finished_unseen(player), player, lang),
+        "badge": len(waiting),
+    }
+
+
+def _invitations(player: Player) -> list[Match]:
+    """Tables that keep a seat for this player by name."""
+    seats = Seat.objects.filter(player=player.pk, kind=Seat.Kind.INVITE, match__status=Match.Status.WAITING)
+    return list(Match.objects.filter(pk__in=seats.values("match")).order_by("-created_at"))
+
+
+def _finished_unseen(player: Player) -> list[Match]:
+    """Matches that have ended and whose end this player has not looked at, the newest first."""
+    seats = Seat.objects.filter(
+        player=player.pk,
+        kind=Seat.Kind.HUMAN,
+        match__status=Match.Status.FINISHED,
+        seen_version__lt=F("match__version"),
+    )
+    return list(Match.objects.filter(pk__in=seats.values("match")).order_by("-finished_at")[:MAX_UNSEEN])

@@ -1,0 +1,33 @@
+"""The log of a match: its entries, each as one viewer may see it."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from backend.matches.models import Entry, Match
+from backend.matches.selectors.view import Plain, utc_text
+from games import door
+
+MAX_ENTRIES = 500
+"""Entries in one answer at most."""
+
+
+def log_entries(
+    match: Match, viewer: int, lang: str, names: Sequence[str], *, after: int, limit: int = MAX_ENTRIES
+) -> list[Plain]:
+    """Up to `limit` entries after version `after` (-1: from the opening on), the oldest first."""
+    game = door.game(match.game)
+    rows = Entry.objects.filter(match_id=match.pk, number__gt=after).order_by("number")[:limit]
+    return [entry_document(game, row, viewer, lang, names) for row in rows]
+
+
+def entry_document(game: door.AnyGame, entry: Entry, viewer: int, lang: str, names: Sequence[str]) -> Plain:
+    """One entry. Who acted is told, what was chosen only as far as the events tell this viewer."""
+    told = door.narrate(game, door.decode_events(bytes(entry.events)), viewer, lang, names)
+    return {
+        "version": entry.number,
+        "seat": entry.seat,
+        "by": entry.by,
+        "at": utc_text(entry.at),
+        "events": msgspec.to_builtins(told, str_keys=True),
+    }

@@ -1,0 +1,172 @@
+"""Matches as lists and pages show them, each as its caller may see it."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db.models import F
+
+from backend.accounts.models import Player
+from backend.core.text import t
+from backend.matches.engine import EngineFault, engine_call
+from backend.matches.models import Entry, Match, Obligation, Seat, Snapshot
+from backend.matches.names import seat_names
+from backend.matches.selectors.view import Plain, utc_text
+from backend.matches.visibility import Caller, own_seats
+from games import door
+
+
+def match_documents(
+    matches: Sequence[Match], caller: Caller, lang: str, *, with_options: bool = False
+) -> list[Plain]:
+    """The matches as the API writes them, in the given order; the number of queries does not grow with them."""
+    ids = [match.pk for match in matches]
+    seats: dict[str, list[Seat]] = defaultdict(list)
+    for seat in Seat.objects.filter(match__in=ids).select_related("player").order_by("index"):
+        seats[seat.match_id].append(seat)
+    owed: dict[str, list[Obligation]] = defaultdict(list)
+    for row in Obligation.objects.filter(match__in=ids).order_by("pk"):
+        owed[row.match_id].append(row)
+    newest = Entry.objects.filter(match__in=ids, number=F("match__version"))
+    last = {entry.match_id: entry for entry in newest}
+    hosts = Player.objects.in_bulk([match.host_id for match in matches])
+    asked = _asked_texts(matches, owed, seats, caller, lang)
+    documents = []
+    for match in matches:
+        document = _document(match, seats[match.pk], hosts[match.host_id], owed[match.pk], caller, lang)
+        document["last_event"] = _last_event(match, last.get(match.pk), seats[match.pk], caller, lang)
+        document["asked"] = asked.get(match.pk)
+        if with_options:
+            document["options"] = match.options
+        documents.append(document)
+    return documents
+
+
+def match_document(match: Match, caller: Caller, lang: str) -> Plain:
+    """One match with all its fields."""
+    return match_documents([match], caller, lang, with_options=True)[0]
+
+
+def player_document(player: Player) -> Plain:
+    """A player as others see them."""
+    return {
+        "id": player.pk,
+        "handle": player.handle,
+        "display_name": player.display_name,
+        "is_guest": player.is_guest,
+    }
+
+
+def _document(
+    match: Match, seats: list[Seat], host: Player, owed: list[Obligation], caller: Caller, lang: str
+) -> Plain:
+    mine = own_seats(seats, caller)
+    document: Plain = {
+        "id": match.pk,
+        "game": match.game,
+        "title": _title(match.game, lang),
+        "status": match.status,
+        "version": match.version,
+        "host": player_document(host),
+        "seats": [_seat(seat) for seat in seats],
+        "my_seats": [seat.index for seat in mine],
+        "visibility": match.visibility,
+        "rated": match.rated,
+        "marked_seeded": match.marked_seeded,
+        "clock": match.clock,
+        "waiting_on": match.waiting_on if match.is_active else [],
+        "deadline": utc_text(earliest(owed)),
+        "outcome": match.outcome,
+        "seed_commitment": match.seed_commitment or None,
+        "seed": bytes(match.seed).hex() if match.is_over and match.seed is not None else None,
+        "rules_version": match.rules_version,
+        "created_at": utc_text(match.created_at),
+        "updated_at": utc_text(match.updated_at),
+        "started_at": utc_text(match.started_at),
+        "finished_at": utc_text(match.finished_at),
+    }
+    if match.status == Match.Status.WAITING and (mine or match.host_id == caller.pk):
+        document["invitations"] = [
+            {"seat": seat.index, "code": seat.invitation}
+            for seat in seats
+            if seat.kind == Seat.Kind.INVITE and seat.invitation
+        ]
+    return document
+
+
+def _seat(seat: Seat) -> Plain:
+    return {
+        "index": seat.index,
+        "kind": seat.kind,
+        "player": player_document(seat.player) if seat.player is not None else None,
+        "level": seat.level or None,
+        "status": seat.status,
+    }
+
+
+def earliest(owed: Iterable[Obligation]) -> datetime | None:
+    """The next deadline among these."""
+    return min((row.deadline for row in owed if row.deadline is not None), default=None)
+
+
+def _title(game: str, lang: str) -> str:
+    try:
+        return door.describe(door.game(game), lang).title
+    except door.UnknownGame:
+        return t("game.gone", lang)
+
+
+def _last_event(
+    match: Match, entry: Entry | None, seats: list[Seat], caller: Caller, lang: str
+) -> str | None:
+    """The newest thing told, in the words that this caller may read; None if it was not told to them."""
+    if entry is None:
+        return None
+    mine = own_seats(seats, caller)
+    viewer = mine[0].index if mine else door.SPECTATOR
+    try:
+        events = door.decode_events(bytes(entry.events))
+        told = door.narrate(door.game(match.game), events, viewer, lang, seat_names(seats, lang))
+    except door.UnknownGame:
+        return None
+    return told[-1].text if told else None
+
+
+def _asked_texts(
+    matches: Sequence[Match],
+    owed: dict[str, list[Obligation]],
+    seats: dict[str, list[Seat]],
+    caller: Caller,
+    lang: str,
+) -> dict[str, str]:
+    """What the caller is asked first in each match that waits for them."""
+    if caller.pk is None:
+        return {}
+    mine = {
+        match.pk: next((row for row in owed[match.pk] if row.player_id == caller.pk), None)
+        for match in matches
+    }
+    waiting = [match for match in matches if mine[match.pk] is not None]
+    newest = Snapshot.objects.filter(match__in=[match.pk for match in waiting], version=F("match__version"))
+    states = dict(newest.values_list("match_id", "state"))
+    texts: dict[str, str] = {}
+    for match in waiting:
+        row: Any = mine[match.pk]
+        names = seat_names(seats[match.pk], lang)
+        text = _asked_text(match, states.get(match.pk), row, names, lang)
+        if text is not None:
+            texts[match.pk] = text
+    return texts
+
+
+def _asked_text(match: Match, blob: bytes | None, row: Obligation, names: list[str], lang: str) -> str | None:
+    if blob is None:
+        return None
+    ask = door.Ask(row.decision, row.seat, row.asked, row.args)
+    try:
+        with engine_call():
+            game = door.game(match.game)
+            return door.asked_text(game, door.decode(game, bytes(blob)), ask, lang, names)
+    except EngineFault:
+        return None

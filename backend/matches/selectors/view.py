@@ -1,0 +1,102 @@
+"""The view of a match: what one viewer sees of one version."""
+
+import zlib
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from backend.core.build import build_id
+from backend.matches.engine import engine_call
+from backend.matches.models import Match, Obligation
+from backend.matches.selectors.states import load_privates, load_state
+from backend.matches.visibility import eyes_name
+from games import door
+
+Plain = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Looker:
+    """Whose eyes, in which language, with which names for the seats."""
+
+    viewer: int
+    """A seat, door.SPECTATOR or door.EVERYONE."""
+    lang: str
+    names: Sequence[str]
+    is_own: bool
+    """Whether the caller sits in this seat, so that its decisions are theirs to answer."""
+
+
+def view_document(
+    match: Match,
+    game: door.AnyGame,
+    state: door.State,
+    privates: door.Privates,
+    looker: Looker,
+    obligations: Collection[Obligation],
+    *,
+    is_newest: bool = True,
+) -> Plain:
+    """The view as the API gives it. An earlier version has its state only: no decisions, nobody is waited for."""
+    asks = is_newest and match.is_active
+    deadlines = {row.decision: row.deadline for row in obligations} if asks else {}
+    earliest = min((at for at in deadlines.values() if at is not None), default=None)
+    with engine_call():
+        return {
+            "game": match.game,
+            "version": state.version,
+            "viewer": eyes_name(looker.viewer),
+            "status": match.status,
+            "phase": door.phase(game, state),
+            "state": door.view(game, state, looker.viewer),
+            "decisions": _decisions(game, state, privates, looker, deadlines)
+            if asks and looker.is_own
+            else [],
+            "waiting_on": match.waiting_on if asks else [],
+            "deadline": utc_text(earliest),
+            "can_undo": asks and looker.is_own and door.can_undo(game, state, looker.viewer),
+        }
+
+
+def _decisions(
+    game: door.AnyGame,
+    state: door.State,
+    privates: door.Privates,
+    looker: Looker,
+    deadlines: dict[str, datetime | None],
+) -> list[Plain]:
+    shown = door.decisions(game, state, looker.viewer, looker.lang, looker.names, privates)
+    return [
+        msgspec.to_builtins(decision, str_keys=True) | {"deadline": utc_text(deadlines.get(decision.id))}
+        for decision in shown
+    ]
+
+
+def utc_text(at: datetime | None) -> str | None:
+    """A time as the API writes it: ISO 8601, UTC, with a Z."""
+    return at.isoformat().replace("+00:00", "Z") if at is not None else None
+
+
+def view_of(match: Match, looker: Looker, private_revision: int, at: int | None) -> Plain:
+    """The view of a stored match: of its newest version, or of version `at`. Problem: not_found."""
+    game = door.game(match.game)
+    is_newest = at is None or at == match.version
+    with engine_call():
+        state = door.decode(game, load_state(match.pk, match.version if at is None else at))
+    asks = is_newest and match.is_active
+    privates = load_privates(match.pk) if asks and private_revision else {}
+    owed = Obligation.objects.filter(match_id=match.pk) if asks else []
+    return view_document(match, game, state, privates, looker, list(owed), is_newest=is_newest)
+
+
+def view_etag(match: Match, looker: Looker, private_revision: int, at: int | None = None) -> str:
+    """Changes whenever the view of this version may read differently; costs no rendering."""
+    names = zlib.crc32("\x00".join(looker.names).encode())
+    shown = match.version if at is None else at
+    newest = f"{match.version}.{private_revision}.{match.status}"
+    own = "o" if looker.is_own else "f"
+    parts = (shown, newest, looker.viewer, own, looker.lang, f"{names:x}", build_id())
+    return '"' + "-".join(str(part) for part in parts) + '"'

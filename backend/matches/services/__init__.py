@@ -1,0 +1,1 @@
+"""What changes matches. Everything that touches a match's state goes through `writer.py`."""

@@ -1,0 +1,129 @@
+"""The life of an answer: lock, compare key, decision and version, ask the engine, keep the result with its key."""
+
+import hashlib
+import zlib
+from dataclasses import dataclass
+
+import msgspec
+
+from backend.accounts.models import Player
+from backend.core.problems import Problem
+from backend.matches.models import IdempotencyKey, Seat
+from backend.matches.names import seat_names
+from backend.matches.refusals import problem_of
+from backend.matches.selectors.view import Looker, view_document
+from backend.matches.services.presence import give_back
+from backend.matches.services.writer import Writer, change, seats_named
+from backend.matches.visibility import can_see
+from games import door
+
+
+@dataclass(frozen=True)
+class Sending:
+    """An answer, who sent it, under which key, and in which language they read."""
+
+    player: Player
+    decision: str
+    choice: door.Choice
+    version: int
+    """The version that the player had before them."""
+    key: str
+    lang: str
+
+    @property
+    def digest(self) -> bytes:
+        """Of what was sent, so that the same key with another body is found out."""
+        plain = [self.decision, self.choice, self.version]
+        return hashlib.sha256(msgspec.json.encode(plain, order="deterministic")).digest()
+
+
+class _SeatIsKept(Exception):
+    """A bot keeps a seat of the sender, who is back."""
+
+
+def submit_answer(match_id: str, sending: Sending) -> bytes:
+    """Answers a decision for a player; returns the response body, the same bytes for every retry.
+
+    Problems: not_found, not_your_seat, not_started, match_over, frozen, key_reused, malformed, stale_version,
+    already_acted, illegal_choice.
+    """
+    try:
+        return change(match_id, lambda writer: _submit(writer, sending))
+    except _SeatIsKept:
+        # In a transaction of its own: whoever answers is back, even if the answer comes too late.
+        give_back(match_id, sending.player)
+        return change(match_id, lambda writer: _submit(writer, sending))
+
+
+def _submit(writer: Writer, sending: Sending) -> bytes:
+    match, player = writer.match, sending.player
+    if not can_see(match, writer.seats, player):
+        raise Problem("not_found")
+    earlier = _earlier_result(match.pk, sending)
+    if earlier is not None:
+        return earlier
+    mine = seats_named(writer.seats, player.pk)
+    if not mine:
+        raise Problem("not_your_seat")
+    writer.require_active()
+    if any(seat.status == Seat.Status.BOT_KEEPS for seat in mine):
+        raise _SeatIsKept
+    seat = _answer(writer, mine, sending)
+    return _keep_result(writer, seat, sending)
+
+
+def _earlier_result(match_id: str, sending: Sending) -> bytes | None:
+    row = (
+        IdempotencyKey.objects.filter(match_id=match_id, player_id=sending.player.pk, key=sending.key)
+        .values_list("body_digest", "response")
+        .first()
+    )
+    if row is None:
+        return None
+    if bytes(row[0]) != sending.digest:
+        raise Problem("key_reused")
+    return zlib.decompress(row[1])
+
+
+def _answer(writer: Writer, mine: list[Seat], sending: Sending) -> Seat:
+    """Asks the engine; the seat that answered."""
+    by_index = {seat.index: seat for seat in mine}
+    asked = door.seat_of(writer.state, sending.decision)
+    seat = mine[0] if asked is None else by_index.get(asked)
+    if seat is None:
+        raise Problem("not_your_seat")
+    try:
+        writer.answer(seat.index, sending.decision, sending.choice)
+    except door.Refused as refused:
+        names = seat_names(writer.seats, sending.lang)
+        raise problem_of(refused, writer.game, writer.match, names, sending.version) from refused
+    writer.note_presence(seat)
+    return seat
+
+
+def _keep_result(writer: Writer, seat: Seat, sending: Sending) -> bytes:
+    """The response, stored with its key in the same transaction as the move."""
+    writer.save()
+    looker = Looker(seat.index, sending.lang, seat_names(writer.seats, sending.lang), is_own=True)
+    response = msgspec.json.encode(
+        {
+            "version": writer.match.version,
+            "events": door.narrate(writer.game, writer.events, seat.index, looker.lang, looker.names),
+            "view": view_document(
+                writer.match,
+                writer.game,
+                writer.state,
+                writer.privates,
+                looker,
+                writer.obligations.rows.values(),
+            ),
+        }
+    )
+    IdempotencyKey.objects.create(
+        player_id=sending.player.pk,
+        match_id=writer.match.pk,
+        key=sending.key,
+        body_digest=sending.digest,
+        response=zlib.compress(response, 1),
+    )
+    return response

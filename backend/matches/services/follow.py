@@ -1,0 +1,119 @@
+"""What follows from a change of a match, prepared in the change's own transaction (see writer.py)."""
+
+import random
+from collections.abc import Collection
+from datetime import datetime, timedelta
+
+from django.conf import settings
+
+from backend.clocks import kinds
+from backend.core import outbox
+from backend.matches.models import Match, PrivateInput, Seat
+from games import door
+
+BOT_TURN = "bot_turn"
+ALARM = "match_alarm"
+FORGET_KEYS = "forget_keys"
+
+KEEP_KEYS = timedelta(days=14)
+"""How long after the end of a match a retry still gets the first result."""
+
+BOT_DELAY = (1.5, 4.0)
+"""Between which seconds a bot answers, before the pace. Every answer's delay is drawn alike, whatever there is to
+choose from, and outside the match's seed: it must tell nothing."""
+
+_delays = random.SystemRandom()
+
+
+def waiting_on(state: door.State) -> list[int | str]:
+    """Whom the match waits for, as everybody may know it."""
+    if state.outcome is not None:
+        return []
+    public = door.public_waiting(state)
+    return ["table"] if public == "table" else list(public)
+
+
+def finish(match: Match, outcome: door.Outcome, now: datetime) -> None:
+    """Closes a match with its result."""
+    match.status = Match.Status.FINISHED
+    match.finished_at = now
+    match.timers = {}
+    match.alarm_at = None
+    match.outcome = {
+        "reason": outcome.reason,
+        "rule": outcome.rule,
+        "results": {str(seat): result for seat, result in outcome.results.items()},
+        "data": dict(outcome.data),
+    }
+    outbox.cancel(alarm_key(match.pk))
+    outbox.enqueue(FORGET_KEYS, {"match": match.pk}, due_at=now + KEEP_KEYS)
+
+
+def settle_timers(match: Match, state: door.State, now: datetime) -> None:
+    """Takes over the engine's timers: new ones start now, ended ones are forgotten."""
+    kept = match.timers
+    match.timers = {
+        name: kept[name] if name in kept else _due_text(match, timer, now)
+        for name, timer in door.timers(state).items()
+    }
+
+
+def _due_text(match: Match, timer: door.Timer, now: datetime) -> str | None:
+    due = kinds.timer_due(
+        match.clock, now, fraction=timer.fraction, seconds=timer.seconds, pace=settings.PACE
+    )
+    return due.isoformat() if due is not None else None
+
+
+def due_timers(match: Match, now: datetime) -> list[str]:
+    """Timers whose moment has come, the earliest first."""
+    due = sorted((at, name) for name, at in match.timers.items() if at is not None)
+    return [name for at, name in due if datetime.fromisoformat(at) <= now]
+
+
+def alarm_key(match_id: str) -> str:
+    """The key of the one alarm that a match can have."""
+    return f"alarm:{match_id}"
+
+
+def set_alarm(match: Match, earliest_deadline: datetime | None) -> None:
+    """Sees to it that the clock looks at the match when the next deadline or timer comes due.
+
+    An alarm that is set for an earlier time stays: it will set the next one. So a match writes one alarm per period
+    of its clock, not one per move.
+    """
+    times = [datetime.fromisoformat(at) for at in match.timers.values() if at is not None]
+    if earliest_deadline is not None:
+        times.append(earliest_deadline)
+    if not times:
+        return
+    due = min(times)
+    if match.alarm_at is None or due < match.alarm_at:
+        match.alarm_at = due
+        outbox.enqueue(ALARM, {"match": match.pk}, due_at=due, key=alarm_key(match.pk))
+
+
+def enqueue_bot_turn(match: Match, seat: Seat, now: datetime) -> None:
+    """Asks the bot of a seat for its answer to exactly this position."""
+    delay = _delays.uniform(*BOT_DELAY) * settings.PACE
+    args = {
+        "match": match.pk,
+        "seat": seat.index,
+        "version": match.version,
+        "private_revision": seat.private_revision,
+    }
+    outbox.enqueue(BOT_TURN, args, due_at=now + timedelta(seconds=delay))
+
+
+def store_privates(match: Match, seats: Collection[Seat], privates: door.Privates) -> None:
+    """Writes the private inputs of some seats; the revision is what the seat's ETag counts."""
+    for seat in seats:
+        private = privates.get(seat.index)
+        if private is None:
+            continue
+        PrivateInput.objects.update_or_create(
+            match_id=match.pk, seat=seat.index, defaults={"data": door.encode_private(private)}
+        )
+        if seat.private_revision != private.revision:
+            seat.private_revision = private.revision
+            Seat.objects.filter(pk=seat.pk).update(private_revision=private.revision)

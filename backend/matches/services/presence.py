@@ -1,0 +1,33 @@
+"""Seats that a bot keeps for an absent player, and their return."""
+
+from backend.accounts.models import Player
+from backend.matches.models import Match, Seat
+from backend.matches.services.writer import Writer, change, seats_named
+
+
+def give_back(match_id: str, player: Player) -> None:
+    """Returns to a player every seat that a bot keeps for them in a running match."""
+    change(match_id, lambda writer: _give_back(writer, player))
+
+
+def _give_back(writer: Writer, player: Player) -> None:
+    if not writer.match.is_active:
+        return
+    for seat in seats_named(writer.seats, player.pk):
+        if seat.status == Seat.Status.BOT_KEEPS:
+            writer.set_seat_status(seat, Seat.Status.PLAYING)
+            writer.note_presence(seat)
+
+
+def note_visit(match: Match, seat: Seat) -> bool:
+    """A player has opened their own view: gives back a kept seat, and remembers that the end was seen.
+
+    True if the match is not what it was before.
+    """
+    if match.is_over and seat.seen_version < match.version:
+        Seat.objects.filter(pk=seat.pk).update(seen_version=match.version)
+        return False
+    if match.is_active and seat.status == Seat.Status.BOT_KEEPS and seat.player is not None:
+        give_back(match.pk, seat.player)
+        return True
+    return False

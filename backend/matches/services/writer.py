@@ -1,0 +1,283 @@
+"""The only writer of match state.
+
+Every change runs as `change(match_id, work)`: one transaction that locks the match's row, loads what the change
+needs, lets `work` move the match through the door, and stores entries, snapshots, obligations, timers and due work
+together. Hints go out after the commit. A fault of the game undoes everything and freezes the match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import TypeVar
+
+from django.db import transaction
+
+from backend.core import clock
+from backend.core.problems import Problem
+from backend.matches import publish
+from backend.matches.engine import EngineFault, engine_call
+from backend.matches.models import Entry, Match, Seat, Snapshot
+from backend.matches.selectors.states import load_privates, load_state
+from backend.matches.services import follow
+from backend.matches.services.freeze import freeze
+from backend.matches.services.obligations import Obligations
+from games import door
+
+T = TypeVar("T")
+
+
+def lock_match(match_id: str) -> Match:
+    """The match's row, locked until the end of the transaction; not_found if there is none.
+
+    On SQLite the immediate transaction is the lock.
+    """
+    match = Match.objects.select_for_update().filter(pk=match_id).first()
+    if match is None:
+        raise Problem("not_found")
+    return match
+
+
+def change(match_id: str, work: Callable[[Writer], T]) -> T:
+    """Runs `work` on the locked match and saves what it did; all or nothing.
+
+    Problems: not_found, frozen (after a fault, which has then been noted), and what `work` raises.
+    """
+    try:
+        with transaction.atomic():
+            writer = Writer.open(lock_match(match_id))
+            result = work(writer)
+            writer.save()
+            return result
+    except EngineFault as fault:
+        freeze(match_id, fault)
+        raise Problem("frozen") from fault
+
+
+class Writer:
+    """A locked match with all that a change of it needs. Lives for one transaction."""
+
+    def __init__(self, match: Match, seats: list[Seat]) -> None:
+        self.match = match
+        self.seats = seats
+        with engine_call():
+            self.game = door.game(match.game)
+        self.now = clock.now()
+        self.privates: door.Privates = {}
+        self.obligations = Obligations(match, seats, self.now)
+        self.entries: list[Entry] = []
+        self.events: list[door.Event] = []
+        """What was told since the writer was opened."""
+        self._snapshots: list[Snapshot] = []
+        self._state: door.State | None = None
+        self._changed_seats: set[int] = set()
+        self._private_seats: set[int] = set()
+        self._table_changed = False
+        self._alarm_rang = False
+        self._is_saved = False
+
+    @classmethod
+    def open(cls, match: Match) -> Writer:
+        """A writer for a match that this transaction has locked."""
+        seats = list(Seat.objects.filter(match_id=match.pk).select_related("player").order_by("index"))
+        writer = cls(match, seats)
+        if match.is_active:
+            writer.obligations.load()
+            if any(seat.private_revision for seat in seats):
+                writer.privates = load_privates(match.pk)
+        return writer
+
+    @property
+    def state(self) -> door.State:
+        """The newest state, decoded when first asked for."""
+        if self._state is None:
+            with engine_call():
+                self._state = door.decode(self.game, load_state(self.match.pk, self.match.version))
+        return self._state
+
+    def require_active(self) -> None:
+        """Problems: not_started, match_over, frozen."""
+        if not self.match.is_active:
+            raise Problem(NOT_ACTIVE[Match.Status(self.match.status)])
+
+    def start(self, setup: door.Setup) -> None:
+        """Sets the match up; the opening is entry 0."""
+        match = self.match
+        with engine_call() as guard:
+            transition = door.start(self.game, setup, guard=guard)
+        match.status = Match.Status.ACTIVE
+        match.started_at = self.now
+        match.seed = setup.seed
+        match.seed_commitment = door.commitment(setup.seed)
+        match.rules_version = door.rules_version(self.game)
+        match.content_digest = door.content_digest(self.game)
+        match.version = -1  # so that the opening is number 0
+        self._table_changed = True
+        self._take(transition)
+
+    def answer(self, seat: int, decision: str, choice: door.Choice, by: door.By = "player") -> None:
+        """One answer. Raises door.Refused, and then this writer may only be used to look at rows."""
+        deadline = self.obligations.deadline_of(decision)
+        with engine_call() as guard:
+            transition = door.answer(
+                self.game, self.state, seat, decision, choice, self.privates, by=by, guard=guard
+            )
+        self._take(transition, deadline)
+
+    def tick(self, timer: str) -> None:
+        """A timer's moment has come. Raises door.StaleDecision if it has ended."""
+        with engine_call() as guard:
+            self._take(door.tick(self.game, self.state, timer, self.privates, guard=guard))
+
+    def resign(self, seat: Seat, by: door.By = "player") -> None:
+        """A seat gives up; a bot plays it from now on if the match goes on."""
+        with engine_call() as guard:
+            self._take(door.resign(self.game, self.state, seat.index, by=by, guard=guard))
+        self.set_seat_status(seat, Seat.Status.RESIGNED)
+
+    def undo(self, seat: int, target: int, undone_deadline: datetime | None) -> None:
+        """Takes the seat's last answer back. Raises door.NotUndoable."""
+        with engine_call():
+            restored = door.decode(self.game, load_state(self.match.pk, target))
+            transition = door.undo(self.game, self.state, restored, seat)
+        self.obligations.restore(undone_deadline)
+        self._take(transition)
+
+    def set_seat_status(self, seat: Seat, status: Seat.Status) -> None:
+        """Who plays the seat from now on; stored with the rest."""
+        if seat.status != status:
+            seat.status = status
+            self._changed_seats.add(seat.index)
+            self._table_changed = True
+
+    def count_timeout(self, seat: Seat) -> None:
+        """One more answer in a row that the clock had to give."""
+        seat.timeouts_in_a_row += 1
+        self._changed_seats.add(seat.index)
+
+    def note_presence(self, seat: Seat) -> None:
+        """The seat's player has acted."""
+        if seat.timeouts_in_a_row:
+            seat.timeouts_in_a_row = 0
+            self._changed_seats.add(seat.index)
+
+    def note_alarm(self) -> None:
+        """The alarm of this match has rung: the next one must be set."""
+        self.match.alarm_at = None
+        self._alarm_rang = True
+
+    def _take(self, transition: door.Transition[door.State], deadline: datetime | None = None) -> None:
+        """Keeps what a call did; it is written by `save`."""
+        self._state = transition.state
+        if transition.private is not None:
+            self._private_seats.add(transition.private)
+            return
+        match, entry = self.match, transition.entry
+        number = match.version + 1
+        if transition.state.version != number:
+            raise EngineFault(f"version {transition.state.version} follows version {match.version}")
+        blob, digest = door.encode(transition.state)
+        self.events += transition.events
+        self.entries.append(
+            Entry(
+                match_id=match.pk,
+                number=number,
+                type=entry.type,
+                by=entry.by,
+                seat=entry.seat,
+                at=self.now,
+                deadline=deadline,
+                data=door.encode_entry(entry),
+                events=door.encode_events(transition.events),
+                digest=digest,
+            )
+        )
+        self._snapshots.append(Snapshot(match_id=match.pk, version=number, state=blob))
+        match.version = number
+
+    def save(self) -> None:
+        """Writes everything and plans what follows, once. Does nothing if nothing was done."""
+        if self._is_saved:
+            return
+        self._is_saved = True
+        if self._changed_seats:
+            changed = [seat for seat in self.seats if seat.index in self._changed_seats]
+            Seat.objects.bulk_update(changed, ["status", "timeouts_in_a_row"])
+        if not (self.entries or self._private_seats or self._changed_seats or self._alarm_rang):
+            return
+        match, state = self.match, self.state
+        Entry.objects.bulk_create(self.entries)
+        Snapshot.objects.bulk_create(self._snapshots)
+        if self.privates:
+            follow.store_privates(match, self.seats, self.privates)
+        if state.outcome is not None:
+            follow.finish(match, state.outcome, self.now)
+            self._table_changed = True
+        self.obligations.settle(self.game, state, self.privates)
+        match.waiting_on = follow.waiting_on(state)
+        if match.is_active:
+            follow.settle_timers(match, state, self.now)
+            follow.set_alarm(match, self.obligations.earliest())
+            self._wake_bots()
+        match.updated_at = self.now
+        match.save(update_fields=self._fields())
+        self._tell()
+
+    def _fields(self) -> list[str]:
+        fields = ["version", "status", "waiting_on", "timers", "alarm_at", "updated_at"]
+        if self.entries and self.entries[0].number == 0:
+            fields += ["started_at", "seed", "seed_commitment", "rules_version", "content_digest"]
+        if self.match.is_over:
+            fields += ["outcome", "finished_at"]
+        return fields
+
+    def _wake_bots(self) -> None:
+        """Puts a new position to every bot that is asked anything in it, an old one to the bots that are new."""
+        asked = {ask.seat for ask in door.open_asks(self.game, self.state, None, self.privates)}
+        is_new = bool(self.entries or self._private_seats)
+        for seat in self.seats:
+            if (
+                seat.index in asked
+                and seat.is_played_by_bot
+                and (is_new or seat.index in self._changed_seats)
+            ):
+                follow.enqueue_bot_turn(self.match, seat, self.now)
+
+    def _tell(self) -> None:
+        match = self.match
+        hints = [publish.moved(match.pk, match.version)] if self.entries else []
+        if self._table_changed:
+            hints.append(publish.table(match.pk))
+        for index in self._private_seats:
+            player_id = self.seats[index].player_id
+            if player_id is not None:
+                hints.append(publish.private(match.pk, player_id))
+        hints += [publish.inbox(player_id) for player_id in sorted(self._inboxes())]
+        if hints:
+            transaction.on_commit(lambda: publish.send(hints), robust=True)
+
+    def _inboxes(self) -> set[str]:
+        """Players whose inbox reads differently now; at the end of a match, all of them."""
+        if self.match.is_over:
+            return {seat.player_id for seat in self.seats if seat.player_id is not None}
+        return self.obligations.touched_players
+
+
+NOT_ACTIVE = {
+    Match.Status.WAITING: "not_started",
+    Match.Status.FINISHED: "match_over",
+    Match.Status.ABANDONED: "match_over",
+    Match.Status.FROZEN: "frozen",
+}
+"""Why a match that is not active takes no answers."""
+
+
+def seats_named(seats: Sequence[Seat], player_id: str) -> list[Seat]:
+    """The seats that this player may answer for: theirs, and not given up."""
+    return [
+        seat
+        for seat in seats
+        if seat.player_id == player_id
+        and seat.kind == Seat.Kind.HUMAN
+        and seat.status != Seat.Status.RESIGNED
+    ]

@@ -1,0 +1,110 @@
+"""What hosts and joining players send."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from backend.core.api.fields import OneOfField, TextField
+from backend.matches.api.serializers import ClockField
+from backend.matches.models import Match
+from backend.tables.services.layout import SeatWish
+
+MAX_SEATS = 16
+MAX_SEED = 200
+
+Plain = dict[str, Any]
+
+
+@extend_schema_field(
+    {"oneOf": [{"type": "string", "minLength": 1, "maxLength": MAX_SEED}, {"type": "integer"}]}
+)
+class SeedField(serializers.Field[Any, Any, Any, Any]):
+    """A seed: 64 hexadecimal digits are taken as they are, any other text or number by its SHA-256."""
+
+    default_error_messages = {"invalid": "A text or a whole number is expected."}
+
+    def to_internal_value(self, data: Any) -> str | int:
+        """As it was sent. Code: invalid."""
+        is_text = isinstance(data, str) and 1 <= len(data) <= MAX_SEED
+        is_number = isinstance(data, int) and not isinstance(data, bool) and abs(data) < 2**63
+        if not (is_text or is_number):
+            self.fail("invalid")
+        return data  # type: ignore[no-any-return]
+
+    def to_representation(self, value: Any) -> Any:
+        """Never shown."""
+        return None
+
+
+@extend_schema_field({"type": "object", "additionalProperties": {"type": "string"}})
+class OptionsField(serializers.Field[Any, Any, Any, Any]):
+    """Table options by key; the game checks them."""
+
+    default_error_messages = {"invalid": "An object is expected."}
+
+    def to_internal_value(self, data: Any) -> dict[str, Any]:
+        """The object. Code: invalid."""
+        if not isinstance(data, dict):
+            self.fail("invalid")
+        return data  # type: ignore[no-any-return]
+
+    def to_representation(self, value: Any) -> Any:
+        """As stored."""
+        return value
+
+
+class SeatRequestSerializer(serializers.Serializer[Plain]):
+    """A seat of a new table."""
+
+    kind = OneOfField(choices=["me", "open", "invite", "bot"])
+    level = TextField(
+        max_length=32, required=False, allow_null=True, help_text="For a bot; `normal` by default."
+    )
+    player = TextField(
+        max_length=48,
+        required=False,
+        allow_null=True,
+        help_text="For `invite`: the handle or id of who is invited.",
+    )
+
+
+class SeatChangeSerializer(SeatRequestSerializer):
+    """A seat of a changed table; `keep` takes over who or what is at seat `seat` now."""
+
+    kind = OneOfField(choices=["me", "open", "invite", "bot", "keep"])
+    seat = serializers.IntegerField(min_value=0, max_value=MAX_SEATS, required=False)
+
+
+def wishes(rows: list[Plain]) -> list[SeatWish]:
+    """The seats of a checked request."""
+    return [SeatWish(**row) for row in rows]
+
+
+class MatchRequestSerializer(serializers.Serializer[Plain]):
+    """A new table."""
+
+    game = TextField(max_length=64)
+    options = OptionsField(required=False)
+    seats = SeatRequestSerializer(many=True, max_length=MAX_SEATS, allow_empty=False)
+    clock = ClockField(required=False, allow_null=True)
+    visibility = OneOfField(choices=Match.Visibility.values, required=False)
+    rated = serializers.BooleanField(required=False)
+    seed = SeedField(required=False, allow_null=True)
+
+
+class MatchChangeSerializer(serializers.Serializer[Plain]):
+    """Changes of a table that waits; what is left out stays."""
+
+    options = OptionsField(required=False)
+    seats = SeatChangeSerializer(many=True, max_length=MAX_SEATS, allow_empty=False, required=False)
+    clock = ClockField(required=False)
+    visibility = OneOfField(choices=Match.Visibility.values, required=False)
+    rated = serializers.BooleanField(required=False)
+
+
+class JoinRequestSerializer(serializers.Serializer[Plain]):
+    """Which seat; nothing is the first that is free for the caller."""
+
+    seat = serializers.IntegerField(min_value=0, max_value=MAX_SEATS, required=False, allow_null=True)
+    invitation = TextField(max_length=64, required=False, allow_null=True)
