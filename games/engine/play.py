@@ -67,6 +67,11 @@ class Play(Generic[S]):
         return self._dice if self._dice is not None else self.state.chance
 
     @property
+    def seat(self) -> int:
+        """The seat whose branch is running; SPECTATOR on the trunk and in branches of nobody."""
+        return self.state.branches[self.branch].seat if self.branch else SPECTATOR
+
+    @property
     def args(self) -> dict[str, Value]:
         """The data of the running step."""
         if self._step is None:
@@ -131,9 +136,8 @@ class Play(Generic[S]):
         """Asks several seats at once.
 
         A decision kind is put to each seat in the running branch, which goes on when ALL have answered, or ANY one
-        has; sealed answers take effect together, when ALL are in. A sequence gets a branch of its own for each seat,
-        named in the step's args as `seat`: INDEPENDENT branches all run to their end, of ANY the first that ends
-        closes the others.
+        has; sealed answers take effect together, when ALL are in. A sequence runs for each seat in a branch of its
+        own (see `seat`): INDEPENDENT branches all run to their end, of ANY the first that ends closes the others.
         """
         group = ""
         if join is ANY:
@@ -143,7 +147,7 @@ class Play(Generic[S]):
             if join is ALL or sealed:
                 raise TypeError("branches of their own are INDEPENDENT, or race for ANY")
             for seat in seats:
-                self.fork(what, {**(args or {}), "seat": seat}, group=group, seat=seat)
+                self.fork(what, args, group=group, seat=seat)
             return
         if join is INDEPENDENT or (sealed and join is ANY):
             raise TypeError("one decision is asked for ALL or ANY, a sealed one for ALL")
@@ -160,7 +164,7 @@ class Play(Generic[S]):
 
     def push(self, sequence: Sequence[S], args: dict[str, Value] | None = None) -> None:
         """Puts a sequence on top of the running branch: it runs before what was to come next."""
-        self._stack(self.branch).append(Step(sequence.name, sequence.first, args or {}))
+        self._stack(self.branch).append(Step(sequence.name, sequence.first, dict(args or {})))
 
     def fork(
         self,
@@ -175,7 +179,7 @@ class Play(Generic[S]):
         state = self.state
         state.serial += 1
         name = f"b{state.serial}"
-        step = Step(sequence.name, sequence.first, args or {})
+        step = Step(sequence.name, sequence.first, dict(args or {}))
         state.branches[name] = Branch(self.branch, [step], group, seat)
         self._wake(name)
 
