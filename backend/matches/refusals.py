@@ -1,6 +1,7 @@
 """Problems of matches: one wrong field, and the games' own refusals as problem documents."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from backend.core.problems import STATUS, Problem, language
 from backend.core.text import t
@@ -27,6 +28,6 @@ def problem_of(
     detail = ""
     if code == refused.code:
         detail = door.refusal_text(game, refused, language(), names) or ""
-    extra = {"version": match.version} if STATUS[code] == 409 else {}
+    extra: dict[str, Any] = {"version": match.version} if STATUS[code] == 409 else {}
     rule = refused.rule if code == door.IllegalChoice.code else None
     return Problem(code, detail=detail, rule=rule, **extra)

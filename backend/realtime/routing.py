@@ -1,3 +1,7 @@
-from django.urls import URLPattern
+"""The one WebSocket address."""
 
-websocket_urlpatterns: list[URLPattern] = []
+from django.urls import URLPattern, path
+
+from backend.realtime.consumer import LiveConsumer
+
+websocket_urlpatterns: list[URLPattern] = [path("ws", LiveConsumer.as_asgi())]

@@ -90,7 +90,7 @@ def _document(
         document["invitations"] = [
             {"seat": seat.index, "code": seat.invitation}
             for seat in seats
-            if seat.kind == Seat.Kind.INVITE and seat.invitation
+            if seat.invitation and not seat.is_taken
         ]
     return document
 
@@ -149,7 +149,7 @@ def _asked_texts(
     }
     waiting = [match for match in matches if mine[match.pk] is not None]
     newest = Snapshot.objects.filter(match__in=[match.pk for match in waiting], version=F("match__version"))
-    states = dict(newest.values_list("match_id", "state"))
+    states: dict[str, Any] = dict(newest.values_list("match_id", "state"))
     texts: dict[str, str] = {}
     for match in waiting:
         row: Any = mine[match.pk]

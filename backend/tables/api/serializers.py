@@ -47,7 +47,7 @@ class OptionsField(serializers.Field[Any, Any, Any, Any]):
         """The object. Code: invalid."""
         if not isinstance(data, dict):
             self.fail("invalid")
-        return data  # type: ignore[no-any-return]
+        return data
 
     def to_representation(self, value: Any) -> Any:
         """As stored."""
@@ -86,7 +86,7 @@ class MatchRequestSerializer(serializers.Serializer[Plain]):
 
     game = TextField(max_length=64)
     options = OptionsField(required=False)
-    seats = SeatRequestSerializer(many=True, max_length=MAX_SEATS, allow_empty=False)
+    seats = serializers.ListField(child=SeatRequestSerializer(), min_length=1, max_length=MAX_SEATS)
     clock = ClockField(required=False, allow_null=True)
     visibility = OneOfField(choices=Match.Visibility.values, required=False)
     rated = serializers.BooleanField(required=False)
@@ -97,7 +97,9 @@ class MatchChangeSerializer(serializers.Serializer[Plain]):
     """Changes of a table that waits; what is left out stays."""
 
     options = OptionsField(required=False)
-    seats = SeatChangeSerializer(many=True, max_length=MAX_SEATS, allow_empty=False, required=False)
+    seats = serializers.ListField(
+        child=SeatChangeSerializer(), min_length=1, max_length=MAX_SEATS, required=False
+    )
     clock = ClockField(required=False)
     visibility = OneOfField(choices=Match.Visibility.values, required=False)
     rated = serializers.BooleanField(required=False)

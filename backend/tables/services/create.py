@@ -39,6 +39,7 @@ def create_table(host: Player, wish: NewTable) -> Match:
         match.seed = layout.check_seed(wish.seed, seats, host)
         match.marked_seeded = True
     match.rated = wish.rated and not match.marked_seeded
+    layout.open_by_code(match.visibility, seats)
     with transaction.atomic():
         match.save(force_insert=True)
         Seat.objects.bulk_create(seats)

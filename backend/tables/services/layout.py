@@ -13,7 +13,7 @@ from backend.accounts.models import Player
 from backend.clocks import kinds
 from backend.core.ids import new_id
 from backend.core.problems import Problem, language
-from backend.matches.models import Seat
+from backend.matches.models import Match, Seat
 from backend.matches.refusals import invalid
 from games import door
 
@@ -122,6 +122,13 @@ def empty(seat: Seat) -> None:
     seat.kind = Seat.Kind.INVITE if seat.invitation else Seat.Kind.OPEN
     seat.player = None
     seat.status = Seat.Status.WAITING
+
+
+def open_by_code(visibility: str, seats: Sequence[Seat]) -> None:
+    """Gives the open seats of a private table a code: without one nobody could find the way in."""
+    for seat in seats:
+        if visibility == Match.Visibility.PRIVATE and seat.kind == Seat.Kind.OPEN and seat.invitation is None:
+            seat.invitation = new_id()
 
 
 def default_level(game: door.AnyGame) -> str:

@@ -147,9 +147,12 @@ def change_table(match_id: str, player: Player, changes: Changes) -> None:
         match.visibility = changes.visibility
     if changes.rated is not None:
         match.rated = changes.rated and not match.marked_seeded
+    layout.open_by_code(match.visibility, seats)
     if changes.seats is not None:
         Seat.objects.filter(match=match.pk).delete()
         Seat.objects.bulk_create(seats)
+    else:
+        Seat.objects.bulk_update(seats, ["invitation"])
     _touch(match)
     start_if_full(match, seats)
     tell_table(match, seats, sorted(before))

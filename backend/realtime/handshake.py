@@ -1,0 +1,121 @@
+"""Who opens a socket: the app by its cookie and from its own origin only, a program by its token, or nobody.
+
+A token comes in the Authorization header, or (browsers can set no headers) as an offered subprotocol
+`bearer.<token>` beside `stakeout`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from http.cookies import CookieError, SimpleCookie
+from importlib import import_module
+from typing import Any
+from urllib.parse import parse_qs
+
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.auth.models import AnonymousUser
+from django.utils.crypto import constant_time_compare
+
+from backend.accounts.auth import bearer_secret
+from backend.accounts.models import Player
+from backend.accounts.services.tokens import find_token
+from backend.core.language import from_header
+from backend.core.text import DEFAULT_LANGUAGE, LANGUAGES
+from backend.matches.visibility import Caller
+
+SUBPROTOCOL = "stakeout"
+TOKEN_SUBPROTOCOL = "bearer."  # noqa: S105 - a prefix, not a secret
+
+
+class Refused(Exception):
+    """The socket is not opened; the code is that of its closing."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+BAD_TOKEN = 4401
+FOREIGN_ORIGIN = 4403
+
+
+@dataclass(frozen=True)
+class Opening:
+    """What a socket's request says of itself."""
+
+    headers: Mapping[str, str]
+    subprotocols: list[str] = field(default_factory=list)
+    query: str = ""
+
+    @classmethod
+    def of(cls, scope: Mapping[str, Any]) -> "Opening":
+        """Out of an ASGI scope."""
+        headers = {name.decode("latin1").lower(): value.decode("latin1") for name, value in scope["headers"]}
+        return cls(
+            headers, list(scope.get("subprotocols") or []), scope.get("query_string", b"").decode("latin1")
+        )
+
+    @property
+    def chosen_subprotocol(self) -> str | None:
+        """Which of the offered subprotocols the socket speaks."""
+        plain = [offered for offered in self.subprotocols if not offered.startswith(TOKEN_SUBPROTOCOL)]
+        return next(iter(plain or self.subprotocols), None)
+
+    @property
+    def token(self) -> str | None:
+        """The bearer token, if one was sent."""
+        secret = bearer_secret(self.headers.get("authorization", ""))
+        if secret is not None:
+            return secret
+        for offered in self.subprotocols:
+            if offered.startswith(TOKEN_SUBPROTOCOL):
+                return offered.removeprefix(TOKEN_SUBPROTOCOL)
+        return None
+
+    @property
+    def is_own_origin(self) -> bool:
+        """Whether a page of this server opens the socket; programs name no origin."""
+        origin = self.headers.get("origin")
+        if origin is None:
+            return True
+        return origin == settings.BASE_URL or origin.partition("://")[2] == self.headers.get("host")
+
+    def language(self, caller: Caller) -> str:
+        """`?lang=`, else the Accept-Language header, else the player's setting."""
+        asked = parse_qs(self.query).get("lang", [""])[0]
+        if asked in LANGUAGES:
+            return asked
+        named = from_header(self.headers.get("accept-language", ""))
+        return named or getattr(caller, "language", None) or DEFAULT_LANGUAGE
+
+
+def identify(opening: Opening) -> Caller:
+    """The caller. Raises Refused for a wrong token, and for a foreign page that brings no token."""
+    token = opening.token
+    if token is not None:
+        found = find_token(token)
+        if found is None:
+            raise Refused(BAD_TOKEN)
+        return found.player
+    if not opening.is_own_origin:
+        raise Refused(FOREIGN_ORIGIN)
+    return _player_of_session(opening.headers.get("cookie", "")) or AnonymousUser()
+
+
+def _player_of_session(header: str) -> Player | None:
+    """As django.contrib.auth.get_user, for a socket."""
+    try:
+        cookie = SimpleCookie(header).get(settings.SESSION_COOKIE_NAME)
+    except CookieError:
+        return None
+    if cookie is None:
+        return None
+    session = import_module(settings.SESSION_ENGINE).SessionStore(cookie.value)
+    if session.get(BACKEND_SESSION_KEY) not in settings.AUTHENTICATION_BACKENDS:
+        return None
+    player = Player.objects.filter(pk=session.get(SESSION_KEY), is_active=True).first()
+    if player is None or not constant_time_compare(
+        session.get(HASH_SESSION_KEY, ""), player.get_session_auth_hash()
+    ):
+        return None
+    return player

@@ -1,0 +1,95 @@
+"""What sockets read of the database: always the truth, always as one viewer may see it.
+
+Runs in threads of its own, so that neither the event loop nor a web request waits for a socket.
+"""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import msgspec
+from asgiref.sync import SyncToAsync
+from channels.db import DatabaseSyncToAsync
+
+from backend.accounts.models import Player
+from backend.core.problems import Problem
+from backend.matches.models import Match
+from backend.matches.names import seat_names
+from backend.matches.selectors.inbox import waiting_documents
+from backend.matches.selectors.log import log_entries
+from backend.matches.visibility import Caller, access_match, choose_eyes, seats_of
+
+T = TypeVar("T")
+
+THREADS = 4
+CATCH_UP = 200
+"""Entries in one frame at most; who lacks more is told to fetch anew."""
+
+_threads = ThreadPoolExecutor(THREADS, thread_name_prefix="sockets")
+
+
+async def in_thread(work: Callable[..., T], *args: Any) -> T:
+    """Runs database work off the event loop."""
+    call: SyncToAsync[..., T] = DatabaseSyncToAsync(work, thread_sensitive=False, executor=_threads)
+    return await call(*args)
+
+
+@dataclass(frozen=True)
+class Sight:
+    """What a subscriber may look at: a match at a version, through somebody's eyes."""
+
+    viewer: int
+    version: int
+    status: str
+
+    @property
+    def newest_entry(self) -> int:
+        """The number of the newest entry; -1 while the match has not begun."""
+        return -1 if self.status in (Match.Status.WAITING, Match.Status.ABANDONED) else self.version
+
+
+def look(match_id: str, caller: Caller, seat: str | None) -> Sight | None:
+    """What the caller may see of a match; None where it does not exist for them."""
+    try:
+        match, seats = access_match(match_id, caller)
+        return Sight(choose_eyes(match, seats, caller, seat), match.version, match.status)
+    except Problem:
+        return None
+
+
+@dataclass(frozen=True)
+class News:
+    """The entries that a subscriber lacks, as a frame; or that there are too many."""
+
+    version: int
+    frame: bytes | None
+
+
+def news(match_id: str, viewer: int, after: int, lang: str) -> News | None:
+    """What has happened since version `after`; None if nothing has."""
+    match = Match.objects.filter(pk=match_id).first()
+    if match is None or match.started_at is None or match.version <= after:
+        return None
+    if match.version - after > CATCH_UP:
+        return News(match.version, None)
+    entries = log_entries(
+        match, viewer, lang, seat_names(seats_of(match_id), lang), after=after, limit=CATCH_UP
+    )
+    if not entries:
+        return None
+    version = entries[-1]["version"]
+    frame = {"type": "moved", "match": match_id, "version": version, "entries": entries}
+    return News(version, msgspec.json.encode(frame))
+
+
+def versions(match_ids: list[str]) -> dict[str, int]:
+    """The newest entry of each match that has begun."""
+    begun = Match.objects.filter(pk__in=match_ids, started_at__isnull=False)
+    return dict(begun.values_list("pk", "version"))
+
+
+def inbox_frame(player: Player, lang: str) -> bytes:
+    """What waits for a player."""
+    waiting = waiting_documents(player, lang)
+    return msgspec.json.encode({"type": "inbox", "badge": len(waiting), "waiting": waiting})
