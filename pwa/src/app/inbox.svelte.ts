@@ -1,0 +1,126 @@
+/**
+ * What waits for me: the inbox as the server counts it, my other matches, and the number on the icon
+ * and in the title, which is always the inbox's own badge and never counted here.
+ */
+import { listMatches, readInbox } from '../api/endpoints';
+import { NoAnswer } from '../api/problems';
+import type { Inbox, MatchSummary } from '../api/types';
+import { live } from './live';
+import { isOnline } from './network.svelte';
+import { me } from './player.svelte';
+import { recall, remember, trimMatches } from './storage';
+
+let inbox = $state.raw<Inbox | null>(null);
+let mine = $state.raw<MatchSummary[]>([]);
+let badge = $state(0);
+let loaded = $state(false);
+let failed = $state(false);
+let reading: Promise<void> | null = null;
+let again = false;
+
+export const turns = {
+  get inbox() {
+    return inbox;
+  },
+  /** My running and waiting matches that do not wait for me now. */
+  get others() {
+    const waiting = new Set(inbox?.waiting.map((item) => item.match.id));
+    return mine.filter(
+      (match) => !waiting.has(match.id) && ['active', 'waiting', 'frozen'].includes(match.status),
+    );
+  },
+  get badge() {
+    return badge;
+  },
+  /** True once there is something to show, from the server or from this device. */
+  get loaded() {
+    return loaded;
+  },
+  /** The last attempt failed and nothing was remembered. */
+  get failed() {
+    return failed;
+  },
+};
+
+type BadgeNavigator = Navigator & {
+  setAppBadge?: (count: number) => Promise<void>;
+  clearAppBadge?: () => Promise<void>;
+};
+
+function showBadge(count: number): void {
+  badge = count;
+  const target = navigator as BadgeNavigator;
+  const shown = count > 0 ? target.setAppBadge?.(count) : target.clearAppBadge?.();
+  // The app is not installed, or the system has no badges: the title still tells the number.
+  shown?.catch(() => undefined);
+}
+
+function adopt(nextInbox: Inbox, nextMine: MatchSummary[]): void {
+  inbox = nextInbox;
+  mine = nextMine;
+  loaded = true;
+  failed = false;
+  showBadge(nextInbox.badge);
+}
+
+async function read(): Promise<void> {
+  if (!me()) {
+    inbox = null;
+    mine = [];
+    loaded = true;
+    showBadge(0);
+    return;
+  }
+  try {
+    const [nextInbox, nextMine] = await Promise.all([readInbox(), listMatches('mine')]);
+    adopt(nextInbox, nextMine);
+    void remember('turns', { inbox: nextInbox, mine: nextMine });
+    void trimMatches(new Set(nextMine.map((match) => match.id)));
+  } catch (error) {
+    if (!(error instanceof NoAnswer) || inbox) {
+      failed = !inbox;
+      return;
+    }
+    const last = await recall<{ inbox: Inbox; mine: MatchSummary[] }>('turns');
+    if (last) adopt(last.inbox, last.mine);
+    else failed = true;
+  }
+}
+
+/** Reads the inbox again. Calls during a read lead to exactly one more, so that no news is lost. */
+export function refreshTurns(): Promise<void> {
+  if (reading) {
+    again = true;
+    return reading;
+  }
+  reading = read().finally(() => {
+    reading = null;
+    if (again) {
+      again = false;
+      void refreshTurns();
+    }
+  });
+  return reading;
+}
+
+/** The match that waits next, other than the one that is open. */
+export function nextWaiting(except: string): MatchSummary | null {
+  return inbox?.waiting.find((item) => item.match.id !== except)?.match ?? null;
+}
+
+const POLL_MS = 60_000;
+
+export function watchTurns(): void {
+  live.onInbox((count) => {
+    showBadge(count);
+    void refreshTurns();
+  });
+  live.onOpen(() => void refreshTurns());
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void refreshTurns();
+  });
+  setInterval(() => {
+    if (document.visibilityState === 'visible' && me() && (!live.connected || !isOnline()))
+      void refreshTurns();
+  }, POLL_MS);
+}

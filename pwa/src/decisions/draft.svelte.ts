@@ -1,0 +1,181 @@
+/**
+ * What the player has picked but not yet confirmed, for the decisions that are open now. Knows the four
+ * forms and no game: a board's target and a row of the list are two ways to the same option.
+ */
+import type { Choice, Decision, Effect, Option, Target } from '../api/types';
+
+/** A target of the current decision, ready to be drawn. `options` are the option keys that name it. */
+export interface BoardTarget extends Target {
+  name: string;
+  options: string[];
+  picked: boolean;
+  disabled: boolean;
+}
+
+export const targetKey = (target: Target): string => `${target.kind}:${target.id}`;
+
+export const optionsOf = (decision: Decision | null): Option[] =>
+  decision && (decision.form.type === 'one' || decision.form.type === 'many') ? decision.form.options : [];
+
+export class Draft {
+  private open = $state.raw<Decision[]>([]);
+  private currentId = $state<string | null>(null);
+  private keys = $state.raw<string[]>([]);
+  private numbers = $state.raw<Record<string, number>>({});
+  private explainedKey = $state<string | null>(null);
+  /** Keys of a target that stands for several options; the list then shows only these. */
+  narrowed = $state.raw<string[] | null>(null);
+
+  readonly decisions = $derived(this.open);
+  readonly current = $derived(this.open.find((decision) => decision.id === this.currentId) ?? null);
+  readonly choice = $derived(this.makeChoice());
+  readonly effects = $derived(this.makeEffects());
+  readonly targets = $derived(this.makeTargets());
+  /** The disabled option whose reason is being shown. */
+  readonly explained = $derived(
+    optionsOf(this.current).find((option) => option.key === this.explainedKey && option.disabled) ?? null,
+  );
+  /** The one picked option of a `one` form, for the words on the confirm button. */
+  readonly pickedOption = $derived(
+    this.current?.form.type === 'one'
+      ? (this.current.form.options.find((option) => option.key === this.keys[0]) ?? null)
+      : null,
+  );
+
+  /** Takes over what is open now; a pick survives as long as its decision does. */
+  update(decisions: Decision[]): void {
+    this.open = decisions;
+    const same = decisions.find((decision) => decision.id === this.currentId);
+    if (!same) this.select((decisions.find((decision) => !decision.optional) ?? decisions[0])?.id ?? null);
+    else if (same.form.type === 'one' && this.keys[0] && !this.isOffered(same, this.keys[0])) this.keys = [];
+  }
+
+  select(id: string | null): void {
+    this.currentId = id;
+    this.clear();
+    const form = this.open.find((decision) => decision.id === id)?.form;
+    if (form?.type === 'order') this.keys = form.items.map((item) => item.key);
+  }
+
+  /** Chooses the decision that is about a piece, for example the helicopter that was tapped. */
+  selectAbout(kind: string, id: string): boolean {
+    const found = this.open.find((decision) => decision.prompt.args[kind] === id);
+    if (!found) return false;
+    if (found.id !== this.currentId) this.select(found.id);
+    return true;
+  }
+
+  clear(): void {
+    this.keys = [];
+    this.numbers = {};
+    this.explainedKey = null;
+    this.narrowed = null;
+  }
+
+  isPicked(key: string): boolean {
+    return this.keys.includes(key);
+  }
+
+  /** Picks an option (in a `many` form also takes it back); a disabled one shows its reason instead. */
+  pick(key: string): void {
+    const decision = this.current;
+    const option = optionsOf(decision).find((candidate) => candidate.key === key);
+    if (!decision || !option) return;
+    this.explainedKey = option.disabled ? key : null;
+    if (option.disabled) return;
+    if (decision.form.type === 'one') this.keys = [key];
+    else if (this.isPicked(key)) this.keys = this.keys.filter((picked) => picked !== key);
+    else if (decision.form.type === 'many' && this.keys.length < decision.form.max)
+      this.keys = [...this.keys, key];
+  }
+
+  pickTarget(target: Target): void {
+    const keys = this.targets.find((candidate) => targetKey(candidate) === targetKey(target))?.options ?? [];
+    if (keys.length === 1 && keys[0]) {
+      this.narrowed = null;
+      this.pick(keys[0]);
+    } else if (keys.length > 1) {
+      this.narrowed = keys;
+      if (!keys.some((key) => this.isPicked(key))) this.keys = [];
+    }
+  }
+
+  amount(bucket: string): number {
+    return this.numbers[bucket] ?? 0;
+  }
+
+  get left(): number {
+    const form = this.current?.form;
+    if (form?.type !== 'split') return 0;
+    return form.total - Object.values(this.numbers).reduce((sum, value) => sum + value, 0);
+  }
+
+  give(bucket: string, change: number): void {
+    const form = this.current?.form;
+    if (form?.type !== 'split') return;
+    const most = form.buckets.find((candidate) => candidate.key === bucket)?.max ?? 0;
+    const next = this.amount(bucket) + change;
+    if (next < 0 || next > most || change > this.left) return;
+    this.numbers = { ...this.numbers, [bucket]: next };
+  }
+
+  get order(): string[] {
+    return this.keys;
+  }
+
+  move(key: string, by: -1 | 1): void {
+    const from = this.keys.indexOf(key);
+    const to = from + by;
+    if (from < 0 || to < 0 || to >= this.keys.length) return;
+    const keys = [...this.keys];
+    keys.splice(from, 1);
+    keys.splice(to, 0, key);
+    this.keys = keys;
+  }
+
+  private isOffered(decision: Decision, key: string): boolean {
+    return optionsOf(decision).some((option) => option.key === key && !option.disabled);
+  }
+
+  private makeChoice(): Choice | null {
+    const form = this.current?.form;
+    if (!form) return null;
+    if (form.type === 'one') return this.keys[0] ?? null;
+    if (form.type === 'order') return this.keys;
+    if (form.type === 'many') {
+      return this.keys.length >= form.min && this.keys.length <= form.max ? this.keys : null;
+    }
+    if (this.left !== 0) return null;
+    return Object.fromEntries(form.buckets.map((bucket) => [bucket.key, this.amount(bucket.key)]));
+  }
+
+  private makeEffects(): Effect[] {
+    return optionsOf(this.current)
+      .filter((option) => this.keys.includes(option.key))
+      .flatMap((option) => option.effects ?? []);
+  }
+
+  private makeTargets(): BoardTarget[] {
+    const found = new Map<string, BoardTarget>();
+    for (const option of optionsOf(this.current)) {
+      for (const target of option.targets ?? []) {
+        const known = found.get(targetKey(target));
+        const picked = this.keys.includes(option.key);
+        if (known) {
+          known.options.push(option.key);
+          known.picked ||= picked;
+          known.disabled &&= Boolean(option.disabled);
+        } else {
+          found.set(targetKey(target), {
+            ...target,
+            name: option.text,
+            options: [option.key],
+            picked,
+            disabled: Boolean(option.disabled),
+          });
+        }
+      }
+    }
+    return [...found.values()];
+  }
+}

@@ -1,0 +1,25 @@
+/**
+ * The games that have a board of their own. A game without an entry is played with the decision forms.
+ */
+import type { GameModule } from './module';
+
+const MODULES: Record<string, () => Promise<GameModule>> = {
+  pursuit: () => import('./pursuit/index').then((chunk) => chunk.pursuit),
+};
+
+const loaded = new Map<string, Promise<GameModule | null>>();
+
+/** The game's chunk, fetched once; null if the game has none or it cannot be fetched now. */
+export function loadGame(key: string): Promise<GameModule | null> {
+  const known = loaded.get(key);
+  if (known) return known;
+  const load = MODULES[key];
+  const loading: Promise<GameModule | null> = load
+    ? load().catch(() => {
+        loaded.delete(key);
+        return null;
+      })
+    : Promise.resolve(null);
+  loaded.set(key, loading);
+  return loading;
+}

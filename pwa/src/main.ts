@@ -1,0 +1,30 @@
+/** The app's start: language, player, address, then the shell. */
+import { mount } from 'svelte';
+import './styles/base.css';
+import App from './App.svelte';
+import { refreshTurns, watchTurns } from './app/inbox.svelte';
+import { live } from './app/live';
+import { onReturn } from './app/network.svelte';
+import { startClock } from './app/now.svelte';
+import { loadPlayer, me } from './app/player.svelte';
+import { startRouter } from './app/router.svelte';
+import { preferredLanguage, useLanguage } from './i18n/index.svelte';
+import { installWorker } from './sw/install';
+
+async function start(): Promise<void> {
+  await useLanguage(preferredLanguage());
+  await loadPlayer();
+  startRouter();
+  startClock();
+  watchTurns();
+  onReturn(() => {
+    live.hurry();
+    void (me() ? refreshTurns() : loadPlayer().then(refreshTurns));
+  });
+  const target = document.getElementById('app');
+  if (target) mount(App, { target });
+  void refreshTurns();
+  installWorker();
+}
+
+void start();

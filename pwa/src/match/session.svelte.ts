@@ -1,0 +1,318 @@
+/**
+ * One open match: the only owner of its view, its log and the answer on its way. Screens read the fields
+ * and call `answer`, `undo`, `refresh`; nobody else talks to the server about this match.
+ *
+ * Truth comes by HTTP. The socket says that something is new (and brings the entries); without a socket
+ * the view is polled. A view never goes back to an older version.
+ */
+import * as endpoints from '../api/endpoints';
+import { NoAnswer, Problem } from '../api/problems';
+import type { Choice, Decision, LogEntry, Match, MatchView } from '../api/types';
+import { live, type Frame, type Live } from '../app/live';
+import { recall, remember } from '../app/storage';
+import { continues, lastVersion, merge } from './log';
+import { forget, keep, newKey, pendingFor, type PendingAnswer } from './outbox';
+
+export type Status = 'loading' | 'ready' | 'missing' | 'unreachable' | 'failed';
+
+/** Something the player must hear about an answer of theirs. */
+export interface Notice {
+  kind: 'stale' | 'already_acted' | 'illegal' | 'refused';
+  text: string;
+  rule: string | null;
+}
+
+export type MatchApi = Pick<
+  typeof endpoints,
+  'readMatch' | 'readView' | 'readLog' | 'sendAnswer' | 'undoAnswer'
+>;
+
+interface Dependencies {
+  api?: MatchApi;
+  live?: Pick<Live, 'follow' | 'connected'>;
+}
+
+interface LastKnown {
+  match: Match;
+  view: MatchView | null;
+  log: LogEntry[];
+}
+
+const POLL_MS = 4_000;
+const RETRY_FIRST_MS = 2_000;
+const RETRY_LONGEST_MS = 30_000;
+/** A server that fails again and again does not hold the sheet for ever: the player is told. */
+const MOST_FAILURES = 4;
+const LOG_PAGE = 200;
+
+export class MatchSession {
+  status = $state<Status>('loading');
+  match = $state.raw<Match | null>(null);
+  view = $state.raw<MatchView | null>(null);
+  log = $state.raw<LogEntry[]>([]);
+  /** Entries that arrived while the match was open: what the board animates. */
+  fresh = $state.raw<LogEntry[]>([]);
+  /** The answer on its way; while there is one, nothing else can be answered. */
+  pending = $state.raw<PendingAnswer | null>(null);
+  /** The answer could not be delivered yet; it is kept and sent again. */
+  unsent = $state(false);
+  /** What is shown comes from this device, not from the server. */
+  remembered = $state(false);
+  notice = $state.raw<Notice | null>(null);
+
+  private readonly api: MatchApi;
+  private readonly live: Pick<Live, 'follow' | 'connected'>;
+  private etag: string | null = null;
+  private reading = false;
+  private readAgain = false;
+  private delivering = false;
+  private retryPause = RETRY_FIRST_MS;
+  private failures = 0;
+  private retryTimer: ReturnType<typeof setTimeout> | undefined;
+  private pollTimer: ReturnType<typeof setInterval> | undefined;
+  private unfollow: (() => void) | null = null;
+  private closed = false;
+
+  constructor(
+    readonly id: string,
+    readonly seat: number | null = null,
+    dependencies: Dependencies = {},
+  ) {
+    this.api = dependencies.api ?? endpoints;
+    this.live = dependencies.live ?? live;
+  }
+
+  async open(): Promise<void> {
+    const last = await recall<LastKnown>(`match:${this.id}`);
+    if (last && !this.match) {
+      this.match = last.match;
+      this.view = last.view;
+      this.log = last.log;
+      this.remembered = true;
+      this.status = 'ready';
+    }
+    await this.refresh();
+    if (this.closed) return;
+    this.unfollow = this.live.follow(this.id, {
+      version: () => this.view?.version ?? null,
+      receive: (frame) => this.receive(frame),
+    });
+    this.pollTimer = setInterval(() => this.poll(), POLL_MS);
+    const pending = pendingFor(this.id);
+    if (pending) await this.deliver(pending);
+  }
+
+  close(): void {
+    this.closed = true;
+    this.unfollow?.();
+    clearInterval(this.pollTimer);
+    clearTimeout(this.retryTimer);
+  }
+
+  /** Reads match, view and log. Calls during a read lead to one more read, never to two at once. */
+  async refresh(): Promise<void> {
+    if (this.reading) {
+      this.readAgain = true;
+      return;
+    }
+    this.reading = true;
+    try {
+      do {
+        this.readAgain = false;
+        await this.read();
+      } while (this.readAgain && !this.closed);
+    } finally {
+      this.reading = false;
+    }
+  }
+
+  /** Sends an answer. While one is on its way the call does nothing: a double tap counts once. */
+  async answer(decision: Decision, choice: Choice): Promise<void> {
+    if (this.pending || !this.view) return;
+    const pending: PendingAnswer = {
+      match: this.id,
+      seat: decision.seat,
+      decision: decision.id,
+      choice,
+      version: this.view.version,
+      key: newKey(),
+    };
+    keep(pending);
+    this.notice = null;
+    await this.deliver(pending);
+  }
+
+  async undo(): Promise<void> {
+    if (!this.view?.can_undo || this.pending) return;
+    try {
+      await this.api.undoAnswer(this.id, this.view.version);
+    } catch (error) {
+      this.explain(error);
+    }
+    await this.refresh();
+  }
+
+  dismissNotice(): void {
+    this.notice = null;
+  }
+
+  /** The network is back or the page was opened again: send what waits, read what is new. */
+  async resume(): Promise<void> {
+    if (this.pending && this.unsent) await this.deliver(this.pending);
+    else await this.refresh();
+  }
+
+  private async read(): Promise<void> {
+    try {
+      if (!this.match || this.match.status !== 'active') this.match = await this.api.readMatch(this.id);
+      if (this.match.status === 'waiting') this.view = null;
+      else await this.readView();
+      this.status = 'ready';
+      this.remembered = false;
+      this.save();
+    } catch (error) {
+      if (error instanceof NoAnswer) this.status = this.match ? 'ready' : 'unreachable';
+      else if (error instanceof Problem && [401, 403, 404].includes(error.status)) this.status = 'missing';
+      else this.status = this.match ? 'ready' : 'failed';
+      if (error instanceof NoAnswer) this.remembered = this.match !== null;
+    }
+  }
+
+  private async readView(): Promise<void> {
+    const { body, etag } = await this.api.readView(this.id, this.seat, this.etag);
+    if (!body) return;
+    this.etag = etag;
+    this.adopt(body);
+    if (this.match && body.status !== this.match.status) this.match = await this.api.readMatch(this.id);
+    await this.catchUp();
+  }
+
+  private adopt(view: MatchView): void {
+    if (this.view && view.version < this.view.version) return;
+    this.view = view;
+  }
+
+  /** Fills the log up to the view's version. */
+  private async catchUp(): Promise<void> {
+    const wanted = this.view?.version ?? -1;
+    while ((lastVersion(this.log) ?? -1) < wanted) {
+      const page = await this.api.readLog(this.id, lastVersion(this.log), LOG_PAGE);
+      if (page.length === 0) return;
+      this.take(page);
+    }
+  }
+
+  private take(entries: LogEntry[]): void {
+    const last = lastVersion(this.log);
+    const news = entries.filter((entry) => last === null || entry.version > last);
+    this.log = merge(this.log, entries);
+    if (last !== null && news.length > 0) this.fresh = news;
+  }
+
+  private receive(frame: Frame): void {
+    if (frame.type === 'moved') {
+      if (continues(this.log, frame.entries)) this.take(frame.entries);
+      if (frame.version > (this.view?.version ?? -1)) void this.refresh();
+    } else if (frame.type === 'table') {
+      void this.rereadTable();
+    } else if (frame.type === 'resync') {
+      this.etag = null;
+      void this.refresh();
+    }
+  }
+
+  /** Seats changed, the match started or ended: the match itself is read again, not only its view. */
+  async rereadTable(): Promise<void> {
+    try {
+      this.match = await this.api.readMatch(this.id);
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) this.status = 'missing';
+      return;
+    }
+    await this.refresh();
+  }
+
+  private poll(): void {
+    if (document.visibilityState === 'hidden' || this.live.connected || this.pending) return;
+    if (this.match?.status === 'finished') return;
+    void this.refresh();
+  }
+
+  private async deliver(pending: PendingAnswer): Promise<void> {
+    if (this.delivering) return;
+    this.delivering = true;
+    this.pending = pending;
+    clearTimeout(this.retryTimer);
+    try {
+      const { decision, choice, version, key } = pending;
+      const result = await this.api.sendAnswer(this.id, { decision, choice, version }, key);
+      this.settle();
+      this.adopt(result.view);
+      await this.readAfterAnswer();
+    } catch (error) {
+      if (this.isWorthRepeating(error)) this.retryLater(pending);
+      else {
+        this.settle();
+        this.explain(error);
+        this.etag = null;
+        await this.refresh();
+      }
+    } finally {
+      this.delivering = false;
+    }
+  }
+
+  private async readAfterAnswer(): Promise<void> {
+    try {
+      await this.catchUp();
+      if (this.match && this.view && this.match.status !== this.view.status) {
+        this.match = await this.api.readMatch(this.id);
+      }
+      this.save();
+    } catch {
+      // The answer is safe; the missing part of the log is read with the next frame or poll.
+      return;
+    }
+  }
+
+  private settle(): void {
+    forget(this.id);
+    this.pending = null;
+    this.unsent = false;
+    this.retryPause = RETRY_FIRST_MS;
+    this.failures = 0;
+  }
+
+  private isWorthRepeating(error: unknown): boolean {
+    if (error instanceof NoAnswer) return true;
+    if (!(error instanceof Problem)) return false;
+    if (error.status === 429) return true;
+    this.failures += 1;
+    return error.status >= 500 && this.failures < MOST_FAILURES;
+  }
+
+  private retryLater(pending: PendingAnswer): void {
+    this.unsent = true;
+    if (this.closed) return;
+    this.retryTimer = setTimeout(() => void this.deliver(pending), this.retryPause);
+    this.retryPause = Math.min(this.retryPause * 2, RETRY_LONGEST_MS);
+  }
+
+  private explain(error: unknown): void {
+    if (!(error instanceof Problem)) {
+      if (!(error instanceof NoAnswer)) throw error;
+      return;
+    }
+    const kinds: Record<string, Notice['kind']> = {
+      stale_version: 'stale',
+      already_acted: 'already_acted',
+      illegal_choice: 'illegal',
+    };
+    this.notice = { kind: kinds[error.code] ?? 'refused', text: error.message, rule: error.rule };
+  }
+
+  private save(): void {
+    const last: LastKnown = { match: this.match as Match, view: this.view, log: this.log };
+    void remember(`match:${this.id}`, last);
+  }
+}

@@ -1,0 +1,51 @@
+/** From a preset and the player's wishes to the request for a new match. Pure functions. */
+import type { GameInfo, NewMatch, SeatRequest, Visibility } from '../../api/types';
+
+export type Preset = 'bots' | 'friends' | 'public';
+
+export interface Wishes {
+  preset: Preset;
+  seats: number;
+  level: string;
+  /** Seconds for a decision; 0 = no limit. */
+  seconds: number;
+  visibility: Visibility;
+  options: Record<string, string>;
+}
+
+const DAY = 86_400;
+
+/** Lengths on offer; a day suits a game that is played over days. */
+export const CLOCKS: readonly number[] = [0, 300, 3_600, 8 * 3_600, DAY, 3 * DAY];
+
+export const defaultOptions = (game: GameInfo): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(game.options_schema.properties ?? {}).map(([name, property]) => [
+      name,
+      property.default ?? property.enum?.[0] ?? '',
+    ]),
+  );
+
+export function wishesFor(preset: Preset, game: GameInfo, before?: Wishes): Wishes {
+  return {
+    preset,
+    seats: before?.seats ?? Math.max(game.min_seats, 2),
+    level:
+      before?.level ?? (game.bot_levels.includes('normal') ? 'normal' : (game.bot_levels[0] ?? 'normal')),
+    seconds: preset === 'bots' ? 0 : DAY,
+    visibility: preset === 'bots' ? 'private' : preset === 'friends' ? 'link' : 'public',
+    options: before?.options ?? defaultOptions(game),
+  };
+}
+
+export function requestOf(game: GameInfo, wishes: Wishes): NewMatch {
+  const other: SeatRequest =
+    wishes.preset === 'bots' ? { kind: 'bot', level: wishes.level } : { kind: 'open' };
+  return {
+    game: game.key,
+    options: wishes.options,
+    seats: [{ kind: 'me' }, ...Array.from({ length: wishes.seats - 1 }, () => ({ ...other }))],
+    clock: wishes.seconds === 0 ? { kind: 'untimed' } : { kind: 'fixed', seconds: wishes.seconds },
+    visibility: wishes.visibility,
+  };
+}

@@ -1,0 +1,36 @@
+/** Names and results of seats, in words. */
+import type { MatchSummary, Seat } from '../api/types';
+import { maybe, t } from '../i18n/index.svelte';
+
+export const levelName = (level: string | null): string =>
+  maybe(`play.level.${level ?? 'normal'}`) ?? level ?? '';
+
+export function seatName(seat: Seat): string {
+  if (seat.player) return seat.player.display_name;
+  if (seat.kind === 'bot') return t('table.bot_name', { n: seat.index + 1 });
+  return t(seat.kind === 'invite' ? 'table.invited' : 'table.open');
+}
+
+export const seatNames = (match: MatchSummary): string[] => match.seats.map(seatName);
+
+export const isMine = (match: MatchSummary, seat: number): boolean => match.my_seats.includes(seat);
+
+/** Those who sit with me at the table (all, for a spectator). */
+export const othersAt = (match: MatchSummary): Seat[] =>
+  match.seats.filter((seat) => !isMine(match, seat.index) && seat.kind !== 'open' && seat.kind !== 'invite');
+
+/** Who is being waited for; where that would tell a secret the server says "table" and so do we. */
+export function waitingFor(match: MatchSummary, waitingOn: (number | 'table')[]): string {
+  const names = waitingOn
+    .filter((seat): seat is number => typeof seat === 'number' && !isMine(match, seat))
+    .map((index) => match.seats[index])
+    .filter((seat) => seat !== undefined)
+    .map(seatName);
+  return names.length > 0 ? t('card.waiting_for', { names: names.join(', ') }) : t('card.waiting_table');
+}
+
+/** The best of my seats' results; null for a spectator or a running match. */
+export function myResult(match: MatchSummary): 'win' | 'loss' | 'draw' | null {
+  const results = match.my_seats.map((seat) => match.outcome?.results[String(seat)]);
+  return results.find((result) => result === 'win') ?? results.find((result) => result !== undefined) ?? null;
+}

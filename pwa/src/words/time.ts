@@ -1,0 +1,58 @@
+/**
+ * Times in words: how long is left, and the clock time of a deadline in the player's own zone.
+ * Pure functions of the moment that is passed in; text and number always agree.
+ */
+import { locale, t } from '../i18n/index.svelte';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** "11 h left"; from two days on in days, rounded down so that nobody counts on time that is not there. */
+export function timeLeft(deadline: string, now: number): string {
+  const left = Date.parse(deadline) - now;
+  if (left <= 0) return t('time.over');
+  if (left < MINUTE) return t('time.left.moment');
+  if (left < HOUR) return t('time.left.minutes', { n: Math.floor(left / MINUTE) });
+  if (left < 2 * DAY) return t('time.left.hours', { n: Math.floor(left / HOUR) });
+  return t('time.left.days', { n: Math.floor(left / DAY) });
+}
+
+const calendarDay = (moment: number, zone: string): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(moment);
+
+/** "21:40", "tomorrow 21:40" or "Mon 2 Dec, 21:40", in the given zone. */
+export function clockTime(moment: string, now: number, zone: string): string {
+  const at = Date.parse(moment);
+  const time = new Intl.DateTimeFormat(locale(), {
+    timeZone: zone,
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(at);
+  const day = calendarDay(at, zone);
+  if (day === calendarDay(now, zone)) return time;
+  if (day === calendarDay(now + DAY, zone)) return t('time.tomorrow', { time });
+  if (day === calendarDay(now - DAY, zone)) return t('time.yesterday', { time });
+  const date = new Intl.DateTimeFormat(locale(), {
+    timeZone: zone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+  }).format(at);
+  return t('time.on_day', { date, time });
+}
+
+/** A clock's seconds as a length: "1 day", "8 h", "5 min". */
+export function duration(seconds: number): string {
+  const ms = seconds * 1000;
+  if (ms >= DAY && ms % DAY === 0) return t('time.days', { n: ms / DAY });
+  if (ms >= HOUR && ms % HOUR === 0) return t('time.hours', { n: ms / HOUR });
+  if (ms >= MINUTE) return t('time.minutes', { n: Math.round(ms / MINUTE) });
+  return t('time.seconds', { n: seconds });
+}
+
+/** How much of a fixed clock is left, 0 to 1; null where there is nothing to measure against. */
+export function shareLeft(deadline: string | null, seconds: number | undefined, now: number): number | null {
+  if (!deadline || !seconds) return null;
+  return Math.min(1, Math.max(0, (Date.parse(deadline) - now) / (seconds * 1000)));
+}
