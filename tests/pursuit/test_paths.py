@@ -1,6 +1,7 @@
 """The exact facts of section 8.1: all self-avoiding paths of 1 to 11 buildings."""
 
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 
@@ -61,7 +62,7 @@ def test_every_row_is_a_legal_path():
         for row in range(0, level.size, 37):
             path = path_at(rounds, row)
             assert len(path) == len(set(path)) == rounds
-            assert all(after in NEIGHBOURS[before] for before, after in zip(path, path[1:], strict=False))
+            assert all(after in NEIGHBOURS[before] for before, after in pairwise(path))
             assert level.masks[row] == sum(1 << INDEX[building] for building in path)
             assert BUILDINGS[level.firsts[row]] == path[0]
             assert BUILDINGS[level.lasts[row]] == path[-1]
