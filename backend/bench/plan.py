@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import secrets
+import time
 import uuid
 from dataclasses import dataclass
 from typing import Any
@@ -16,6 +17,8 @@ from games import door
 GAME = "pursuit"
 SEATS = 2
 LEVEL = "easy"
+IDLE_SECONDS = 2.0
+"""A connection that was idle for longer is not used again: the server may be closing it."""
 
 
 class Failed(Exception):
@@ -27,6 +30,7 @@ class Caller:
 
     def __init__(self, port: int) -> None:
         self._connection = http.client.HTTPConnection(HOST, port, timeout=30)
+        self._used_at = 0.0
         self.token = ""
         self.token = self.call("POST", "/api/v1/guests", {}, 201)["token"]
 
@@ -36,6 +40,9 @@ class Caller:
         if self.token:
             headers["Authorization"] = f"Bearer {self.token}"
         content = msgspec.json.encode(body) if body is not None else None
+        if time.monotonic() - self._used_at > IDLE_SECONDS:
+            self._connection.close()
+        self._used_at = time.monotonic()
         self._connection.request(method, path, content, headers)
         answer = self._connection.getresponse()
         data = answer.read()

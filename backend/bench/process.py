@@ -117,7 +117,7 @@ class Product:
 
     def family(self) -> list[int]:
         """The process and all that descend from it, children first."""
-        return [*reversed(_descendants(self.pid)), self.pid]
+        return [*reversed(descendants(self.pid)), self.pid]
 
     def kill_all(self) -> None:
         """SIGKILL to the whole tree at once; returns when the started process is gone."""
@@ -162,10 +162,11 @@ def _children(pid: int) -> list[int]:
     return found
 
 
-def _descendants(pid: int) -> list[int]:
+def descendants(pid: int) -> list[int]:
+    """All processes below this one, parents before their children."""
     found: list[int] = []
     for child in _children(pid):
-        found += [child, *_descendants(child)]
+        found += [child, *descendants(child)]
     return found
 
 

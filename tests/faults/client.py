@@ -49,6 +49,8 @@ class Api:
         self.port = port
         self.token = token
         self.timeout = timeout
+        self.cut = 0
+        """How many requests were cut off in the middle: whether they took effect was unknown."""
         self._connection: http.client.HTTPConnection | None = None
 
     @classmethod
@@ -69,14 +71,17 @@ class Api:
             content = body if isinstance(body, bytes) else json.dumps(body).encode()
             sent["Content-Type"] = "application/json"
         sent.update(headers or {})
+        is_sent = False
         try:
             if self._connection is None:
                 self._connection = http.client.HTTPConnection(HOST, self.port, timeout=self.timeout)
             self._connection.request(method, path, content, sent)
+            is_sent = True
             answer = self._connection.getresponse()
             reply = Reply(answer.status, {k.lower(): v for k, v in answer.getheaders()}, answer.read())
         except (OSError, http.client.HTTPException) as error:
             self.close()
+            self.cut += is_sent
             raise Unreachable(f"{method} {path}: {error!r}") from error
         if answer.will_close:
             self.close()
