@@ -1,0 +1,9 @@
+"""Toy games: small, whole games that need every shape of the engine, for tests of the engine and of the test kit."""
+
+from games.testkit.toys.campfire import GAME as CAMPFIRE
+from games.testkit.toys.smugglers import GAME as SMUGGLERS
+
+TOYS = {game.key: game for game in (CAMPFIRE, SMUGGLERS)}
+"""The toys by key."""
+
+__all__ = ["CAMPFIRE", "SMUGGLERS", "TOYS"]

@@ -1,0 +1,94 @@
+"""The state of a smugglers' night: hands, a crate, what each seat has seen; and what must hold in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Self
+
+from games.engine import Setup, State, Step
+from games.engine.chance import Chance
+
+SCHEMA: Final = 1
+CARDS: Final = ("dog",) * 4 + ("lamp",) * 4 + ("silk",) * 4 + ("tea",) * 4
+"""What is on each card, by the card's number (SM-001)."""
+HAND: Final = 3
+NO_CARD: Final = -1
+
+
+class SmugglersState(State, gc=False, kw_only=True):
+    """What lies on the beach. Cards are numbers into `CARDS`; hands, pile and crate are secret."""
+
+    turn: int = 0
+    active: int = 0
+    """The seat that smuggles."""
+    stage: str = "load"
+    hands: list[list[int]] = []
+    pile: list[int] = []
+    discard: list[int] = []
+    cargo: int = NO_CARD
+    """The card in the crate."""
+    known: list[list[int]] = []
+    """By seat: cards of others (in a hand or in the crate) that this seat has seen and that have not moved on."""
+    reactions: dict[int, list[str]] = {}
+    """What the watchers did, between the closing of their round and its resolution."""
+    points: list[int] = []
+
+    def clone(self) -> Self:
+        twin = super().clone()
+        twin.hands = [hand.copy() for hand in self.hands]
+        twin.pile = self.pile.copy()
+        twin.discard = self.discard.copy()
+        twin.known = [known.copy() for known in self.known]
+        twin.reactions = self.reactions.copy()
+        twin.points = self.points.copy()
+        return twin
+
+
+def setup(table: Setup) -> SmugglersState:
+    """Nothing dealt yet; the whole match is on the agenda."""
+    count = len(table.seats)
+    return SmugglersState(
+        schema=SCHEMA,
+        seats=[seat.kind for seat in table.seats],
+        host=table.host,
+        options=dict(table.options),
+        chance=Chance(table.seed),
+        agenda=[Step("smugglers.match", "deal")],
+        hands=[[] for _ in range(count)],
+        known=[[] for _ in range(count)],
+        points=[0] * count,
+    )
+
+
+def watchers(state: SmugglersState) -> list[int]:
+    """All seats but the active one, from the next one on."""
+    count = len(state.seats)
+    return [(state.active + step) % count for step in range(1, count)]
+
+
+def find(state: SmugglersState, seat: int, name: str) -> int | None:
+    """A card of that name in a hand, or None."""
+    return next((card for card in state.hands[seat] if CARDS[card] == name), None)
+
+
+def forget(state: SmugglersState, cards: Sequence[int]) -> None:
+    """Nobody knows any more where these cards are, or everybody does."""
+    for known in state.known:
+        known[:] = [card for card in known if card not in cards]
+
+
+def invariants(state: SmugglersState) -> list[str]:
+    """Every card is in one place; knowledge is of cards that can be known."""
+    wrong = []
+    hidden = [card for hand in state.hands for card in hand]
+    if state.cargo != NO_CARD:
+        hidden.append(state.cargo)
+    placed = sorted([*hidden, *state.pile, *state.discard])
+    if placed and placed != list(range(len(CARDS))):
+        wrong.append(f"cards are lost or doubled: {placed}")
+    for seat, known in enumerate(state.known):
+        if any(card not in hidden or card in state.hands[seat] for card in known):
+            wrong.append(f"seat {seat} knows what it can't: {known}")
+    if any(len(hand) > HAND for hand in state.hands):
+        wrong.append("a hand is too large")
+    return wrong
