@@ -382,9 +382,12 @@ def may_view(of: AnyGame, state: State, viewer: int) -> bool:
     return of.may_view(state, viewer)
 
 
-def view(of: AnyGame, state: State, viewer: int) -> dict[str, object]:
-    """The game's view for a viewer (a seat, SPECTATOR, or EVERYONE after the end), as plain JSON data."""
-    if not of.may_view(state, viewer):
+def view(of: AnyGame, state: State, viewer: int, *, is_over: bool = False) -> dict[str, object]:
+    """The game's view for a viewer (a seat, SPECTATOR, or EVERYONE after the end), as plain JSON data.
+
+    `is_over` says that the match has ended, where `state` is one of its earlier states.
+    """
+    if not (is_over or of.may_view(state, viewer)):
         raise RulesBug("a running match has no view for everybody")
     shown: dict[str, object] = msgspec.to_builtins(of.view(state, viewer), str_keys=True)
     return shown
