@@ -24,6 +24,8 @@ META: Final = Meta(
     default_clock={"kind": "fixed", "seconds": 86400},
     end_reasons={"arrest": "PU-040", "escape": "PU-041", "surrounded": "PU-042", "resign": "PU-046"},
     minutes=20,
+    reveals=("building_searched", "match_over"),
+    complete=True,
 )
 
 

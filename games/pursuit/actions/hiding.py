@@ -20,6 +20,7 @@ class Hide(DecisionKind[PursuitState]):
     """Where the car goes this round. Neighbouring buildings where it has been are shown closed."""
 
     name = "pursuit.hide"
+    secret = True
 
     def keys(self, state: PursuitState, ask: Ask) -> Sequence[str]:
         return NEIGHBOURS[state.path[-1]] if state.path else BUILDINGS
