@@ -51,7 +51,7 @@ def view_document(
             "viewer": eyes_name(looker.viewer),
             "status": match.status,
             "phase": door.phase(game, state),
-            "state": door.view(game, state, looker.viewer),
+            "state": door.view(game, state, looker.viewer, is_over=match.is_over),
             "decisions": _decisions(game, state, privates, looker, deadlines)
             if asks and looker.is_own
             else [],

@@ -73,7 +73,7 @@ class Writer:
         self._changed_seats: set[int] = set()
         self._private_seats: set[int] = set()
         self._table_changed = False
-        self._alarm_rang = False
+        self._is_renewed = False
         self._is_saved = False
 
     @classmethod
@@ -164,7 +164,13 @@ class Writer:
     def note_alarm(self) -> None:
         """The alarm of this match has rung: the next one must be set."""
         self.match.alarm_at = None
-        self._alarm_rang = True
+        self._is_renewed = True
+
+    def renew(self) -> None:
+        """Plans all that follows from the position anew, though nothing was answered."""
+        self.note_alarm()
+        self._table_changed = True
+        self._changed_seats = {seat.index for seat in self.seats}
 
     def _take(self, transition: door.Transition[door.State], deadline: datetime | None = None) -> None:
         """Keeps what a call did; it is written by `save`."""
@@ -203,7 +209,7 @@ class Writer:
         if self._changed_seats:
             changed = [seat for seat in self.seats if seat.index in self._changed_seats]
             Seat.objects.bulk_update(changed, ["status", "timeouts_in_a_row"])
-        if not (self.entries or self._private_seats or self._changed_seats or self._alarm_rang):
+        if not (self.entries or self._private_seats or self._changed_seats or self._is_renewed):
             return
         match, state = self.match, self.state
         Entry.objects.bulk_create(self.entries)

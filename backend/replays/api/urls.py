@@ -1,3 +1,5 @@
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from backend.replays.api import views
+
+urlpatterns = [path("matches/<str:match_id>/replay", views.ReplayView.as_view(), name="replay")]

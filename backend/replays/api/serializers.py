@@ -1,0 +1,40 @@
+"""The shape of a replay, for the schema."""
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from backend.matches.api.serializers import GameStateField, LogEntrySerializer, Plain, ViewerField
+
+
+@extend_schema_field({"type": "object", "additionalProperties": True})
+class PatchField(serializers.JSONField):
+    """A merge patch (RFC 7396)."""
+
+
+class FrameSerializer(LogEntrySerializer):
+    """One moment: an entry, and the state after it."""
+
+    state = GameStateField(required=False, help_text="In the first frame and every 25th.")
+    patch = PatchField(
+        required=False,
+        help_text="In all others: a merge patch against the state of the frame before. A missing key reads as null.",
+    )
+
+
+class TurnSerializer(serializers.Serializer[Plain]):
+    """A moment that one may jump to."""
+
+    version = serializers.IntegerField()
+    label = serializers.CharField()
+
+
+class ReplaySerializer(serializers.Serializer[Plain]):
+    """A whole match through one pair of eyes."""
+
+    match = serializers.CharField()
+    game = serializers.CharField()
+    viewer = ViewerField()
+    from_version = serializers.IntegerField()
+    to_version = serializers.IntegerField()
+    frames = FrameSerializer(many=True)
+    turns = TurnSerializer(many=True)

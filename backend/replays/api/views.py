@@ -1,0 +1,40 @@
+"""Watching a match again."""
+
+import gzip
+
+from django.http import HttpResponse
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+
+from backend.core.problems import Problem
+from backend.matches.api.views import IF_NONE_MATCH, INVITATION, SEAT, LookingView
+from backend.replays.api.serializers import ReplaySerializer
+from backend.replays.services.keep import replay_body, replay_tag
+
+
+class ReplayView(LookingView):
+    """The replay of a match."""
+
+    @extend_schema(
+        operation_id="matches_replay",
+        summary="Everything needed to show any moment of a match",
+        parameters=[SEAT, INVITATION, IF_NONE_MATCH],
+        responses={200: ReplaySerializer, 304: None},
+    )
+    def get(self, request: Request, match_id: str) -> HttpResponse:
+        """Keyframes, patches and events as the viewer may see them; after the end through any eyes."""
+        match, _, looker = self.look(request, match_id)
+        if match.started_at is None:
+            raise Problem("not_started")
+        etag = f'"{replay_tag(match, looker)}"'
+        response = get_conditional_response(request._request, etag=etag)
+        if response is None:
+            body = replay_body(match, looker)
+            takes_gzip = "gzip" in request.META.get("HTTP_ACCEPT_ENCODING", "")
+            response = HttpResponse(body if takes_gzip else gzip.decompress(body), "application/json")
+            if takes_gzip:
+                response.headers["Content-Encoding"] = "gzip"
+        response.headers["ETag"] = etag
+        patch_vary_headers(response, ("Accept-Encoding",))
+        return response

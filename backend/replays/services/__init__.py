@@ -1,0 +1,1 @@
+"""Replays, read and kept."""

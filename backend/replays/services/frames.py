@@ -1,0 +1,62 @@
+"""A replay: all that a player needs to show any moment of a match without another request."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from backend.matches.engine import engine_call
+from backend.matches.models import Entry, Match, Snapshot
+from backend.matches.selectors.log import entry_document
+from backend.matches.selectors.view import Plain
+from backend.matches.visibility import eyes_name
+from backend.replays.patch import merge_patch
+from games import door
+
+KEYFRAME_EVERY = 25
+"""So many frames after a whole state comes the next one; in between stand patches."""
+TURN_EVENTS = ("round_started", "turn_started")
+"""Events of these kinds begin a turn in any game: the marks that one may jump to."""
+
+
+def replay_document(match: Match, viewer: int, lang: str, names: Sequence[str]) -> Plain:
+    """The match through one pair of eyes, from the opening to its newest entry."""
+    frames = list(_frames(match, viewer, lang, names))
+    return {
+        "match": match.pk,
+        "game": match.game,
+        "viewer": eyes_name(viewer),
+        "from_version": 0,
+        "to_version": match.version,
+        "frames": frames,
+        "turns": [mark for frame in frames for mark in _marks(frame)],
+    }
+
+
+def _frames(match: Match, viewer: int, lang: str, names: Sequence[str]) -> Iterator[Plain]:
+    game = door.game(match.game)
+    entries = Entry.objects.filter(match=match.pk, number__lte=match.version).order_by("number")
+    stored = Snapshot.objects.filter(match=match.pk, version__lte=match.version).order_by("version")
+    states = stored.values_list("state", flat=True)
+    before: Any = None
+    for entry, blob in zip(entries.iterator(), states.iterator(), strict=True):
+        with engine_call():
+            frame = entry_document(game, entry, viewer, lang, names)
+            shown = door.view(game, door.decode(game, bytes(blob)), viewer, is_over=match.is_over)
+        if entry.number % KEYFRAME_EVERY == 0:
+            frame["state"] = shown
+        else:
+            frame["patch"] = merge_patch(before, shown)
+        before = shown
+        yield frame
+
+
+def _marks(frame: Plain) -> Iterator[Plain]:
+    for event in frame["events"]:
+        if event["kind"] in TURN_EVENTS:
+            yield {"version": frame["version"], "label": event["text"]}
+
+
+def encode(document: Plain) -> bytes:
+    """The document as it goes out."""
+    return msgspec.json.encode(document)

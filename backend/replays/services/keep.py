@@ -1,0 +1,37 @@
+"""Keeps the replays of finished matches ready to send: they are asked for often and never change."""
+
+import gzip
+import zlib
+
+from backend.core.build import build_id
+from backend.matches.models import Match
+from backend.matches.selectors.view import Looker
+from backend.replays.models import RenderedReplay
+from backend.replays.services.frames import encode, replay_document
+
+LEVEL = 6
+
+
+def replay_tag(match: Match, looker: Looker) -> str:
+    """Changes whenever the replay may read differently."""
+    names = zlib.crc32("\x00".join(looker.names).encode())
+    return f"{match.version}-{looker.viewer}-{looker.lang}-{names:x}-{build_id()}"
+
+
+def replay_body(match: Match, looker: Looker) -> bytes:
+    """The replay, compressed by gzip."""
+    tag = replay_tag(match, looker)
+    if not match.is_over:
+        return _make(match, looker)
+    mine = {"match_id": match.pk, "viewer": looker.viewer, "lang": looker.lang}
+    kept = RenderedReplay.objects.filter(**mine, tag=tag).values_list("body", flat=True).first()
+    if kept is not None:
+        return bytes(kept)
+    body = _make(match, looker)
+    RenderedReplay.objects.update_or_create(**mine, defaults={"tag": tag, "body": body})
+    return body
+
+
+def _make(match: Match, looker: Looker) -> bytes:
+    document = replay_document(match, looker.viewer, looker.lang, looker.names)
+    return gzip.compress(encode(document), LEVEL, mtime=0)
