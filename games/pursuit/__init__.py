@@ -18,6 +18,7 @@ from games.pursuit.meta import META, check_options
 from games.pursuit.resample import resample
 from games.pursuit.setup import setup
 from games.pursuit.state import TRACK, PursuitState
+from games.pursuit.versions import SCHEMA
 from games.pursuit.view import PursuitView, phase, view
 
 GAME: Final[Game[PursuitState, PursuitView]] = Game(
@@ -39,4 +40,5 @@ GAME: Final[Game[PursuitState, PursuitView]] = Game(
     timers=TIMERS,
     content={"neighbours": NEIGHBOURS, "touched": TOUCHED, "track": TRACK},
     check_options=check_options,
+    schema=SCHEMA,
 )

@@ -99,19 +99,27 @@ class HelicopterAction(DecisionKind[PursuitState]):
         number = NUMBER[colour]  # type: ignore[index]
         state.acted[number] = True
         verb, place = ACTIONS[choice]  # type: ignore[index]
-        told: dict[str, Value] = {"seat": ask.seat, "helicopter": colour, "round": state.round}
         if verb == MOVE:
-            told["from"] = state.crossroads[number]
-            told["to"] = place
+            moved: dict[str, Value] = {
+                "seat": ask.seat,
+                "helicopter": colour,
+                "round": state.round,
+                "from": state.crossroads[number],
+                "to": place,
+            }
             state.crossroads[number] = place
-            play.tell("helicopter_moved", told)
+            play.tell("helicopter_moved", moved)
             return
         result = _lift(state, place)
         state.searches.append(Search(state.round, HELICOPTERS[number], place, result))
-        told["building"] = place
-        told["result"] = result
-        play.reveal()
-        play.tell("building_searched", told)
+        found: dict[str, Value] = {
+            "seat": ask.seat,
+            "helicopter": colour,
+            "round": state.round,
+            "building": place,
+            "result": result,
+        }
+        play.tell("building_searched", found)
         if result == "car":
             finish(play, "arrest", "police")
 
