@@ -195,6 +195,12 @@ SPECTACULAR_SETTINGS = {
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "COMPONENT_SPLIT_REQUEST": True,
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "ENUM_NAME_OVERRIDES": {
+        "MatchStatus": "backend.matches.models.Match.Status",
+        "SeatStatus": "backend.matches.models.Seat.Status",
+        "SeatKind": "backend.matches.models.Seat.Kind",
+        "Visibility": "backend.matches.models.Match.Visibility",
+    },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "backend.core.api.schema.add_problems",

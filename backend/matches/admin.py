@@ -96,7 +96,7 @@ class MatchAdmin(LookOnly):
 def audit(request: HttpRequest, match: Match, what: str) -> None:
     """Writes down who did what to which match."""
     LogEntry.objects.create(
-        user_id=request.user.pk,
+        user_id=str(request.user.pk),
         content_type_id=ContentType.objects.get_for_model(Match).pk,
         object_id=match.pk,
         object_repr=str(match),

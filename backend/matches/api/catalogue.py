@@ -79,8 +79,8 @@ class RecordsView(ApiView):
     @extend_schema(
         operation_id="records_verify",
         summary="Verify a record",
-        request=shapes.RecordSerializer,
-        responses=shapes.VerdictSerializer,
+        request={"application/json": shapes.RECORD},
+        responses={200: shapes.VERDICT},
     )
     def post(self, request: Request) -> Response:
         """Plays the record again; says whether all agrees, else where it first differs."""

@@ -92,6 +92,32 @@ class ClockField(serializers.JSONField):
 
 @extend_schema_field(
     {
+        "oneOf": [
+            {
+                "type": "object",
+                "required": ["kind"],
+                "additionalProperties": False,
+                "properties": {"kind": {"type": "string", "const": "untimed"}},
+            },
+            {
+                "type": "object",
+                "required": ["kind", "seconds"],
+                "additionalProperties": False,
+                "properties": {
+                    "kind": {"type": "string", "const": "fixed"},
+                    "seconds": {"type": "number", "description": "Time for each decision."},
+                    "on_timeout": {"type": "string", "enum": ["bot", "forfeit"], "default": "bot"},
+                },
+            },
+        ]
+    }
+)
+class ClockWishField(serializers.JSONField):
+    """A table's clock as its host asks for it; checked by backend/clocks."""
+
+
+@extend_schema_field(
+    {
         "type": ["object", "null"],
         "required": ["reason", "rule", "results", "data"],
         "properties": {
@@ -200,7 +226,7 @@ class ChoiceField(serializers.JSONField):
     """An answer's content."""
 
 
-class AnswerRequestSerializer(serializers.Serializer[Plain]):
+class AnswerSerializer(serializers.Serializer[Plain]):
     """An answer."""
 
     decision = serializers.CharField(max_length=64)
@@ -208,7 +234,7 @@ class AnswerRequestSerializer(serializers.Serializer[Plain]):
     version = serializers.IntegerField(min_value=0, help_text="The version that the answer was made for.")
 
 
-class AnswerSerializer(serializers.Serializer[Plain]):
+class AnswerResultSerializer(serializers.Serializer[Plain]):
     """What an answer did."""
 
     version = serializers.IntegerField()
@@ -216,13 +242,13 @@ class AnswerSerializer(serializers.Serializer[Plain]):
     view = ViewSerializer()
 
 
-class UndoRequestSerializer(serializers.Serializer[Plain]):
+class UndoSerializer(serializers.Serializer[Plain]):
     """Which version the caller has before them."""
 
     version = serializers.IntegerField(min_value=0)
 
 
-class ResignRequestSerializer(serializers.Serializer[Plain]):
+class ResignSerializer(serializers.Serializer[Plain]):
     """Which seat is given up; needed only by who holds several."""
 
     seat = serializers.IntegerField(min_value=0, required=False)
@@ -305,11 +331,6 @@ class RulesSerializer(serializers.Serializer[Plain]):
     rules = RuleSerializer(many=True)
 
 
-@extend_schema_field({"$ref": f"{_ref}Record"})
-class RecordSerializer(serializers.JSONField):
-    """A portable record."""
-
-
-@extend_schema_field({"$ref": f"{_ref}Verdict"})
-class VerdictSerializer(serializers.JSONField):
-    """Whether a record plays again to the same end."""
+RECORD = {"$ref": f"{_ref}Record"}
+VERDICT = {"$ref": f"{_ref}Verdict"}
+"""Shapes that the games define themselves."""

@@ -101,8 +101,8 @@ class AnswersView(ApiView):
                 description="New for every answer; the same for a retry, which then gets the first result.",
             )
         ],
-        request=shapes.AnswerRequestSerializer,
-        responses=shapes.AnswerSerializer,
+        request=shapes.AnswerSerializer,
+        responses=shapes.AnswerResultSerializer,
     )
     def post(self, request: Request, match_id: str) -> HttpResponse:
         """The answer counts if the decision is open and the choice legal now, even if the version is old."""
@@ -118,8 +118,8 @@ class UndoView(LookingView):
     @extend_schema(
         operation_id="matches_undo",
         summary="Take my last answer back",
-        request=shapes.UndoRequestSerializer,
-        responses=shapes.AnswerSerializer,
+        request=shapes.UndoSerializer,
+        responses=shapes.AnswerResultSerializer,
     )
     def post(self, request: Request, match_id: str) -> Response:
         """Only where the view says `can_undo`. The version rises: an undo is an entry of its own."""
@@ -143,7 +143,7 @@ class ResignView(ApiView):
     @extend_schema(
         operation_id="matches_resign",
         summary="Give up my seat",
-        request=shapes.ResignRequestSerializer,
+        request=shapes.ResignSerializer,
         responses=shapes.MatchSerializer,
     )
     def post(self, request: Request, match_id: str) -> Response:
@@ -200,7 +200,7 @@ class RecordView(ApiView):
         operation_id="matches_record",
         summary="The record of a finished match",
         parameters=[INVITATION],
-        responses=shapes.RecordSerializer,
+        responses={200: shapes.RECORD},
     )
     def get(self, request: Request, match_id: str) -> Response:
         """All that is needed to play the match again; `POST /records` does so. 409 `not_finished` before the end."""

@@ -2,6 +2,7 @@
 
 import gzip
 import zlib
+from typing import Any
 
 from backend.core.build import build_id
 from backend.matches.models import Match
@@ -23,7 +24,7 @@ def replay_body(match: Match, looker: Looker) -> bytes:
     tag = replay_tag(match, looker)
     if not match.is_over:
         return _make(match, looker)
-    mine = {"match_id": match.pk, "viewer": looker.viewer, "lang": looker.lang}
+    mine: dict[str, Any] = {"match_id": match.pk, "viewer": looker.viewer, "lang": looker.lang}
     kept = RenderedReplay.objects.filter(**mine, tag=tag).values_list("body", flat=True).first()
     if kept is not None:
         return bytes(kept)

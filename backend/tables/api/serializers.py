@@ -6,11 +6,12 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from backend.core.api.fields import OneOfField, TextField
-from backend.matches.api.serializers import ClockField
+from backend.matches.api.serializers import ClockWishField
 from backend.matches.models import Match
 from backend.tables.services.layout import SeatWish
 
 MAX_SEATS = 16
+KINDS = ["me", "open", "invite", "bot"]
 MAX_SEED = 200
 
 Plain = dict[str, Any]
@@ -54,10 +55,10 @@ class OptionsField(serializers.Field[Any, Any, Any, Any]):
         return value
 
 
-class SeatRequestSerializer(serializers.Serializer[Plain]):
+class SeatWishSerializer(serializers.Serializer[Plain]):
     """A seat of a new table."""
 
-    kind = OneOfField(choices=["me", "open", "invite", "bot"])
+    kind = OneOfField(choices=KINDS)
     level = TextField(
         max_length=32, required=False, allow_null=True, help_text="For a bot; `normal` by default."
     )
@@ -69,10 +70,10 @@ class SeatRequestSerializer(serializers.Serializer[Plain]):
     )
 
 
-class SeatChangeSerializer(SeatRequestSerializer):
+class SeatChangeSerializer(SeatWishSerializer):
     """A seat of a changed table; `keep` takes over who or what is at seat `seat` now."""
 
-    kind = OneOfField(choices=["me", "open", "invite", "bot", "keep"])
+    kind = OneOfField(choices=[*KINDS, "keep"])
     seat = serializers.IntegerField(min_value=0, max_value=MAX_SEATS, required=False)
 
 
@@ -81,14 +82,14 @@ def wishes(rows: list[Plain]) -> list[SeatWish]:
     return [SeatWish(**row) for row in rows]
 
 
-class MatchRequestSerializer(serializers.Serializer[Plain]):
+class NewMatchSerializer(serializers.Serializer[Plain]):
     """A new table."""
 
     game = TextField(max_length=64)
     options = OptionsField(required=False)
-    seats = serializers.ListField(child=SeatRequestSerializer(), min_length=1, max_length=MAX_SEATS)
-    clock = ClockField(required=False, allow_null=True)
-    visibility = OneOfField(choices=Match.Visibility.values, required=False)
+    seats = serializers.ListField(child=SeatWishSerializer(), min_length=1, max_length=MAX_SEATS)
+    clock = ClockWishField(required=False, allow_null=True)
+    visibility = OneOfField(choices=Match.Visibility.choices, required=False)
     rated = serializers.BooleanField(required=False)
     seed = SeedField(required=False, allow_null=True)
 
@@ -100,12 +101,12 @@ class MatchChangeSerializer(serializers.Serializer[Plain]):
     seats = serializers.ListField(
         child=SeatChangeSerializer(), min_length=1, max_length=MAX_SEATS, required=False
     )
-    clock = ClockField(required=False)
-    visibility = OneOfField(choices=Match.Visibility.values, required=False)
+    clock = ClockWishField(required=False)
+    visibility = OneOfField(choices=Match.Visibility.choices, required=False)
     rated = serializers.BooleanField(required=False)
 
 
-class JoinRequestSerializer(serializers.Serializer[Plain]):
+class JoinSerializer(serializers.Serializer[Plain]):
     """Which seat; nothing is the first that is free for the caller."""
 
     seat = serializers.IntegerField(min_value=0, max_value=MAX_SEATS, required=False, allow_null=True)

@@ -87,12 +87,12 @@ class MatchesView(ApiView):
     @extend_schema(
         operation_id="matches_create",
         summary="Open a table",
-        request=shapes.MatchRequestSerializer,
+        request=shapes.NewMatchSerializer,
         responses={201: MatchSerializer},
     )
     def post(self, request: Request) -> Response:
         """A full table starts at once. `seed` only where every human seat is the caller's: unrated and marked."""
-        sent = shapes.MatchRequestSerializer(data=request.data)
+        sent = shapes.NewMatchSerializer(data=request.data)
         sent.is_valid(raise_exception=True)
         match = create_table(caller(request), NewTable(**_table(sent.validated_data)))
         document = match_document(Match.objects.get(pk=match.pk), request.user, self.lang)
@@ -140,12 +140,12 @@ class JoinView(ApiView):
     @extend_schema(
         operation_id="matches_join",
         summary="Take a seat",
-        request=shapes.JoinRequestSerializer,
+        request=shapes.JoinSerializer,
         responses=MatchSerializer,
     )
     def post(self, request: Request, match_id: str) -> Response:
         """The join that fills the table starts the match."""
-        sent = shapes.JoinRequestSerializer(data=request.data)
+        sent = shapes.JoinSerializer(data=request.data)
         sent.is_valid(raise_exception=True)
         wanted = sent.validated_data
         join_table(match_id, caller(request), wanted.get("seat"), wanted.get("invitation") or "")
