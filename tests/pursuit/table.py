@@ -1,14 +1,17 @@
-"""A match of Pursuit for tests: played through the door only, with the words of the game."""
+"""A match of Pursuit for tests: a scenario of the testkit with the words of the game, shown as the door shows it."""
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
+from copy import copy
 
 import pytest
 
 from games import door
+from games.pursuit import GAME
 from games.pursuit.board import ROADS, TOUCHED
 from games.pursuit.state import HELICOPTERS, NUMBER, PursuitState, commanders
 from games.pursuit.view import PursuitView, view
+from games.testkit.scenario import given
 
 PURSUIT = door.game("pursuit")
 SEED = bytes(range(32))
@@ -16,7 +19,7 @@ NAMES = ["Ann", "Ben", "Cleo", "Dan"]
 
 
 class Table:
-    """One match, version by version; `events` are those of the last call."""
+    """One match."""
 
     def __init__(
         self,
@@ -28,22 +31,26 @@ class Table:
     ) -> None:
         """Begins a match. `seats` is a number of people, or kinds; `thief` is named by the host unless None;
         `place` puts green, yellow and pink on their crossroads and confirms."""
-        kinds = ["human"] * seats if isinstance(seats, int) else seats
-        self.seats = tuple(door.SeatSetup("bot" if kind == "bot" else "human") for kind in kinds)
         if thief is not None:
             options["thief_seat"] = "host_choice"
-        cleaned = door.clean_options(PURSUIT, options, self.seats, "en")
-        self.setup = door.Setup(cleaned, self.seats, 0, seed)
-        opening = door.start(PURSUIT, self.setup)
-        assert isinstance(opening.state, PursuitState)
-        self.state: PursuitState = opening.state
-        self.events: list[door.Event] = opening.events
+        self.seats = ["human"] * seats if isinstance(seats, int) else list(seats)
+        self.match = given(GAME, seats=self.seats, options=dict(options), seed=seed)
         if thief is not None:
             self.answer(0, "name_thief", f"seat:{thief}")
         if place:
             self.place(*place)
 
     # Looking
+
+    @property
+    def state(self) -> PursuitState:
+        """The state; tests read it, and change it through the words below."""
+        return self.match.state
+
+    @property
+    def events(self) -> list[door.Event]:
+        """What the last call told."""
+        return self.match.lines[-1].events
 
     def ask(self, seat: int, kind: str, helicopter: str | None = None) -> door.Ask:
         """The open decision of that seat and kind (and helicopter)."""
@@ -118,13 +125,12 @@ class Table:
 
     def answer_id(self, seat: int, decision: str, choice: door.Choice, by: door.By = "player") -> None:
         """Answers a decision by its id; a refusal changes nothing."""
-        before = door.encode(self.state)[1]
+        before = (self.state.clone(), len(self.match.lines))
         try:
-            done = door.answer(PURSUIT, self.state, seat, decision, choice, by=by)
+            self.match.submit(seat, decision, choice, by)
         except door.Refused:
-            assert door.encode(self.state)[1] == before
+            assert (self.state, len(self.match.lines)) == before
             raise
-        self.events = done.events
 
     def place(self, *crossroads: str) -> None:
         """Places green, yellow and pink by whoever may, and confirms for everybody."""
@@ -169,7 +175,7 @@ class Table:
         """Puts green, or the first helicopters, elsewhere, as if they had been there all the time; those that are
         not named make room."""
         others = [c for c in ("a1", "d1", "a4", "d4", "b1") if c not in crossroads]
-        self.state.crossroads = [*crossroads, *others][: len(HELICOPTERS)]
+        self.match.arrange(crossroads=[*crossroads, *others][: len(HELICOPTERS)])
 
     def walk(self, *path: str, flying: bool = False) -> None:
         """Hides in these buildings; the police find nothing in between. Stops in the last one's police phase."""
@@ -194,12 +200,11 @@ class Table:
 
     def half_time(self) -> None:
         """Half of the phase's time has passed."""
-        (timer,) = [name for name, timer in door.timers(self.state).items() if timer.name == "half_phase"]
-        self.events = door.tick(PURSUIT, self.state, timer).events
+        self.match.tick("half_phase")
 
     def resign(self, seat: int) -> None:
         """A seat gives up."""
-        self.events = door.resign(PURSUIT, self.state, seat).events
+        self.match.resign(seat)
 
     def bot(self, seat: int, level: str = "normal", seed: int = 1) -> tuple[str, door.Choice] | None:
         """What a bot would answer in that seat."""
@@ -207,9 +212,13 @@ class Table:
 
     def copy(self) -> "Table":
         """The same match once more, to try something else."""
+        return self.instead(self.state.clone())
+
+    def instead(self, state: PursuitState) -> "Table":
+        """The same table with another state on it."""
         twin = object.__new__(Table)
-        twin.seats, twin.setup, twin.events = self.seats, self.setup, list(self.events)
-        twin.state = self.state.clone()
+        twin.seats, twin.match = self.seats, copy(self.match)
+        twin.match.state, twin.match.lines = state, list(self.match.lines)
         return twin
 
 

@@ -73,7 +73,7 @@ def test_every_option_set_plays_to_an_end(seats, way, control, assist, city):
 def _one_step(table: Table, rng: random.Random, step: int) -> None:
     if step and rng.random() < 0.01:
         seat = rng.choice([s for s in range(len(table.seats)) if s not in table.state.resigned])
-        if table.seats[seat].kind == "human":
+        if table.seats[seat] == "human":
             table.resign(seat)
         return
     if table.state.timers and rng.random() < 0.1:

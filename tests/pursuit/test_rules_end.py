@@ -106,9 +106,9 @@ def test_pu_045_after_the_end_everybody_sees_the_path(viewer):
 def test_pu_046_the_thief_resigns_or_is_removed(by):
     table = Table(3, place=CENTRE)
     table.walk("A1", "B1")
-    table.events = door.resign(PURSUIT, table.state, 0, by=by).events
+    done = door.resign(PURSUIT, table.state, 0, by=by)
     assert table.ended() == ("resign", "PU-046", "police")
-    assert [kind for kind, _ in table.told()] == ["player_resigned", "match_over"]
+    assert [event.kind for event in done.events] == ["player_resigned", "match_over"]
     assert table.see(1).path == ["A1", "B1"]
 
 

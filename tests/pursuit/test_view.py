@@ -100,10 +100,9 @@ def test_a_position_with_another_path_looks_the_same_to_the_others(seed, assist)
         choice = table.bot(viewer, "easy") if viewer >= 0 else None
         changed = False
         for number in range(6):
-            twin = table.copy()
             other = door.resample(PURSUIT, table.state, viewer, door.FastChance(number))
             assert isinstance(other, PursuitState)
-            twin.state = other
+            twin = table.instead(other)
             changed = changed or other.path != table.state.path
             assert PURSUIT.invariants(other) == []
             assert shown_to(twin, viewer) == before
@@ -126,8 +125,9 @@ def test_the_thief_knows_everything_but_the_stream():
 def test_a_resampled_match_shares_nothing_with_the_real_one():
     table = random_position(5, 20)
     digest = door.encode(table.state)[1]
-    twin = table.copy()
-    twin.state = door.resample(PURSUIT, table.state, door.SPECTATOR, door.FastChance(2))
+    other = door.resample(PURSUIT, table.state, door.SPECTATOR, door.FastChance(2))
+    assert isinstance(other, PursuitState)
+    twin = table.instead(other)
     ask = door.waiting(PURSUIT, twin.state)[0]
     twin.answer_id(ask.seat, ask.id, PURSUIT.kinds[ask.kind].legal(twin.state, ask)[0])
     assert door.encode(table.state)[1] == digest
