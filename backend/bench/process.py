@@ -85,21 +85,25 @@ class Product:
     def wait_ready(self, seconds: float = 60) -> float:
         """Waits until /readyz says that all is well; returns how long it took. Raises NotReady."""
         began = time.perf_counter()
+        said = "it has ended"
         while time.perf_counter() - began < seconds:
             if self._process is not None and self._process.poll() is not None:
                 break
-            if self._answers("/readyz"):
+            status, said = self._ask_readiness()
+            if status == 200:
                 return time.perf_counter() - began
-            time.sleep(0.02)
-        raise NotReady(f"{' '.join(self.command)} on port {self.port}:\n{self.log_tail()}")
+            time.sleep(0.02 if status == 0 else 0.2)
+        raise NotReady(f"{' '.join(self.command)} on port {self.port}: {said}\n{self.log_tail()}")
 
-    def _answers(self, path: str) -> bool:
+    def _ask_readiness(self) -> tuple[int, str]:
+        """The status of /readyz and what it says; 0 while nobody answers."""
         connection = http.client.HTTPConnection(HOST, self.port, timeout=5)
         try:
-            connection.request("GET", path)
-            return connection.getresponse().status == 200
-        except (OSError, http.client.HTTPException):
-            return False
+            connection.request("GET", "/readyz")
+            answer = connection.getresponse()
+            return answer.status, answer.read().decode()
+        except (OSError, http.client.HTTPException) as error:
+            return 0, repr(error)
         finally:
             connection.close()
 

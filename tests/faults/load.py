@@ -53,7 +53,7 @@ class Load:
         """How many requests of players were cut off in the middle."""
         return sum(stranger.api.cut for played in self.matches for stranger in played.strangers)
 
-    def start(self, *, solos: int = 2, duels: int = 1, machines: int = 1, absent: int = 1) -> None:
+    def start(self, *, solos: int = 3, duels: int = 2, machines: int = 2, absent: int = 2) -> None:
         """Starts the threads: a person with bots, two people with a bot, bots alone, a person who never answers."""
         kinds: list[tuple[Callable[[random.Random], None], int]] = [
             (self._solo, solos), (self._duel, duels), (self._machines, machines), (self._absent, absent),
