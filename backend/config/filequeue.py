@@ -54,9 +54,8 @@ class Channel(filesystem.Channel):
         return len(names)
 
     def _waiting(self, queue: str) -> Iterator[str]:
-        ending = f".{queue}.msg"
-        names = (entry.name for entry in os.scandir(self.data_folder_in))
-        return iter(sorted(name for name in names if name.endswith(ending) and name[0] != "."))
+        names = (entry.name for entry in os.scandir(self.data_folder_in) if entry.name[0] != ".")
+        return iter(sorted(name for name in names if name.partition(".")[2] == f"{queue}.msg"))
 
 
 class Transport(filesystem.Transport):

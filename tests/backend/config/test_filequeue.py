@@ -1,0 +1,74 @@
+"""The queue of files: whole messages, in order, each to one reader."""
+
+import threading
+from pathlib import Path
+from queue import Empty
+
+import pytest
+from kombu import Connection
+
+import backend.config.celery  # noqa: F401 - registers the transport
+
+
+@pytest.fixture
+def connection(tmp_path: Path) -> Connection:
+    (tmp_path / "control").mkdir()
+    options = {
+        "data_folder_in": tmp_path,
+        "data_folder_out": tmp_path,
+        "control_folder": tmp_path / "control",
+    }
+    return Connection("files://", transport_options={k: str(v) for k, v in options.items()})
+
+
+def test_messages_come_in_the_order_they_were_sent(connection):
+    with connection.SimpleQueue("q") as queue:
+        for number in range(300):
+            queue.put({"n": number})
+        assert queue.qsize() == 300
+        taken = []
+        for _ in range(300):
+            message = queue.get(timeout=5)
+            taken.append(message.payload["n"])
+            message.ack()
+    assert taken == list(range(300))
+
+
+def test_queues_with_like_names_are_apart(connection):
+    with connection.SimpleQueue("b") as one, connection.SimpleQueue("a.b") as other:
+        other.put("for the other")
+        assert one.qsize() == 0
+        assert other.get(timeout=5).payload == "for the other"
+
+
+def test_a_reader_never_sees_half_a_message_and_none_comes_twice(connection, tmp_path):
+    """Found in kombu's own transport: a worker read a file that was still being written, and died."""
+    total = 400
+    taken: list[int] = []
+    failures: list[BaseException] = []
+
+    def read() -> None:
+        channel = connection.clone().channel()
+        try:
+            while len(taken) < total and not failures:
+                try:
+                    payload = channel._get("q")
+                except Empty:
+                    continue
+                assert len(payload["text"]) == 20_000
+                taken.append(payload["n"])
+        except BaseException as error:
+            failures.append(error)
+
+    readers = [threading.Thread(target=read) for _ in range(3)]
+    for reader in readers:
+        reader.start()
+    channel = connection.channel()
+    for number in range(total):
+        channel._put("q", {"n": number, "text": "x" * 20_000})
+    for reader in readers:
+        reader.join(timeout=60)
+    assert not failures
+    assert sorted(taken) == list(range(total))
+    assert not list(tmp_path.glob("*.msg"))
+    assert not list(tmp_path.glob(".*"))

@@ -1,0 +1,193 @@
+"""The ASGI handler for HTTP: bodies, disconnects, streams, faults, cookies, HEAD."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from django.test import override_settings
+
+from backend.config.onehop import DRAIN_BYTES, MAX_BODY_BYTES, OneHopHandler
+from tests.backend.config import onehop_urls
+
+
+class Call:
+    """One request to the handler, with everything that it sent back."""
+
+    def __init__(self, path: str, method: str = "GET", parts: list[bytes] | None = None, headers: Any = ()):
+        self.scope = {
+            "type": "http",
+            "http_version": "1.1",
+            "method": method,
+            "path": path,
+            "query_string": b"",
+            "headers": list(headers),
+            "client": ("192.0.2.7", 1234),
+            "server": ("testserver", 80),
+            "scheme": "http",
+        }
+        self.parts = list(parts or [b""])
+        self.sent: list[dict[str, Any]] = []
+        self.taken = 0
+        self.leaves_after: int | None = None
+        """How many parts of the body come, or of the answer are taken, before the client goes away."""
+        self.gone = asyncio.Event()
+
+    async def receive(self) -> dict[str, Any]:
+        if self.taken < len(self.parts):
+            part = self.parts[self.taken]
+            self.taken += 1
+            return {"type": "http.request", "body": part, "more_body": self.taken < len(self.parts)}
+        await self.gone.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(self, message: dict[str, Any]) -> None:
+        self.sent.append(message)
+        if self.leaves_after is not None and len(self.sent) > self.leaves_after:
+            self.gone.set()
+            await asyncio.sleep(0)
+
+    async def run(self, handler: OneHopHandler) -> "Call":
+        await handler(self.scope, self.receive, self.send)
+        return self
+
+    @property
+    def status(self) -> int:
+        return self.sent[0]["status"]
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {name.decode().lower(): value.decode() for name, value in self.sent[0]["headers"]}
+
+    @property
+    def body(self) -> bytes:
+        return b"".join(message["body"] for message in self.sent[1:])
+
+
+@pytest.fixture
+async def handler() -> AsyncIterator[OneHopHandler]:
+    onehop_urls.closed.clear()
+    onehop_urls.threads.clear()
+    with override_settings(ROOT_URLCONF="tests.backend.config.onehop_urls", WEB_THREADS=2):
+        made = OneHopHandler()
+        yield made
+        made.pool.shutdown()
+
+
+async def test_a_body_comes_whole_however_it_was_cut(handler):
+    call = await Call("/echo", "PUT", [b"one ", b"", b"two ", b"three"]).run(handler)
+    assert (call.status, call.body) == (200, b"one two three")
+    assert call.headers["content-length"] == "13"
+    assert call.headers["x-method"] == "PUT"
+    assert call.headers["x-address"] == "192.0.2.7"
+    assert [m.get("more_body", False) for m in call.sent[1:]] == [False]
+
+
+async def test_every_cookie_has_its_own_header(handler):
+    call = await Call("/echo").run(handler)
+    cookies = [value.decode() for name, value in call.sent[0]["headers"] if name == b"Set-Cookie"]
+    assert cookies == ["one=1; Path=/", "two=2; HttpOnly; Path=/"]
+
+
+async def test_views_run_in_few_threads_that_stay(handler):
+    await asyncio.gather(*(Call("/echo").run(handler) for _ in range(40)))
+    assert {name.rpartition("_")[0] for name in onehop_urls.threads} == {"http"}
+    assert len(onehop_urls.threads) <= 2
+
+
+async def test_the_largest_body_is_read_and_a_larger_one_is_refused(handler, settings):
+    settings.DATA_UPLOAD_MAX_MEMORY_SIZE = None
+    block = b"x" * (MAX_BODY_BYTES // 4)
+    assert len((await Call("/echo", "POST", [block] * 4).run(handler)).body) == MAX_BODY_BYTES
+    call = await Call("/echo", "POST", [block] * 4 + [b"y"]).run(handler)
+    assert call.status == 413
+    assert json.loads(call.body)["code"] == "too_large"
+    assert call.headers["content-type"] == "application/problem+json"
+    assert call.headers["connection"] == "close"
+
+
+async def test_an_endless_body_is_not_read_to_its_end(handler):
+    block = b"x" * MAX_BODY_BYTES
+    call = Call("/echo", "POST", [block] * 100)
+    await call.run(handler)
+    assert call.status == 413
+    assert call.taken == DRAIN_BYTES // MAX_BODY_BYTES + 1
+
+
+async def test_a_client_that_leaves_while_sending_starts_nothing(handler):
+    call = Call("/echo", "POST", [b"half", b"never"])
+    call.parts = [b"half", b"more"]
+
+    async def receive() -> dict[str, Any]:
+        message = await Call.receive(call) if call.taken == 0 else {"type": "http.disconnect"}
+        return message | {"more_body": True} if message["type"] == "http.request" else message
+
+    await handler(call.scope, receive, call.send)
+    assert call.sent == []
+    assert onehop_urls.threads == set()
+
+
+async def test_a_fault_is_a_problem_and_the_next_request_is_fine(handler):
+    call = await Call("/broken").run(handler)
+    assert call.status == 500
+    assert json.loads(call.body)["code"] == "server_error"
+    assert "RuntimeError" not in call.body.decode()
+    assert (await Call("/echo").run(handler)).status == 200
+
+
+async def test_a_fault_outside_any_view_is_a_problem_too(handler, monkeypatch):
+    def explode(request: object) -> None:
+        raise RuntimeError("in the chain itself")
+
+    monkeypatch.setattr(handler, "get_response", explode)
+    call = await Call("/echo").run(handler)
+    assert (call.status, json.loads(call.body)["code"]) == (500, "server_error")
+
+
+async def test_an_unknown_path_is_a_problem(handler):
+    call = await Call("/nowhere").run(handler)
+    assert (call.status, json.loads(call.body)["code"]) == (404, "not_found")
+
+
+async def test_head_is_get_without_its_body(handler):
+    call = await Call("/echo", "HEAD", [b"12345"]).run(handler)
+    assert (call.status, call.body, call.headers["content-length"]) == (200, b"", "5")
+    onehop_urls.closed.clear()
+    streamed = await Call("/stream", "HEAD").run(handler)
+    assert (streamed.status, streamed.body) == (200, b"")
+    assert onehop_urls.closed.is_set()
+
+
+async def test_no_content_has_no_length(handler):
+    call = await Call("/nothing").run(handler)
+    assert (call.status, call.body) == (204, b"")
+    assert "content-length" not in call.headers
+
+
+async def test_a_stream_comes_whole_in_large_blocks_and_is_closed(handler):
+    call = await Call("/stream").run(handler)
+    assert call.body == b"".join(bytes([n % 256]) * 1000 for n in range(1000))
+    assert len(call.sent) < 10
+    assert call.sent[-1].get("more_body", False) is False
+    assert onehop_urls.closed.is_set()
+
+
+async def test_an_asynchronous_stream_comes_whole(handler):
+    assert (await Call("/streamed-async").run(handler)).body == b"abc"
+
+
+async def test_a_stream_ends_when_nobody_listens(handler):
+    call = Call("/endless")
+    call.leaves_after = 3
+    await asyncio.wait_for(call.run(handler), timeout=20)
+    assert onehop_urls.closed.is_set()
+
+
+async def test_languages_of_two_requests_do_not_mix(handler):
+    async def title(lang: bytes) -> str:
+        call = await Call("/nowhere", headers=[(b"accept-language", lang)]).run(handler)
+        return str(json.loads(call.body)["title"])
+
+    titles = await asyncio.gather(*(title(lang) for lang in [b"ru", b"en"] * 20))
+    assert titles == ["Не найдено", "Not found"] * 20
