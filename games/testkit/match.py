@@ -6,7 +6,7 @@ shares something that changes is found out by the fuzzer.
 
 from __future__ import annotations
 
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -45,10 +45,22 @@ class Match(Generic[S, V]):
         self.privates: Privates = {}
         self.lines: list[Line] = []
         """The opening, then one line for each entry."""
-        self._kept: list[bytes] = []
+        self._kept: dict[int, bytes] = {}
         started = machine.start(game, setup, dice)
         self.state: S = started.state
         self._note(started)
+
+    @classmethod
+    def resumed(cls, game: Game[S, V], state: S) -> Self:
+        """A match that goes on from a stored state; its record would begin nowhere, so it has none."""
+        match = object.__new__(cls)
+        match.game, match.state, match.dice = game, state, None
+        match.setup = Setup(
+            state.options, tuple(SeatSetup(kind) for kind in state.seats), state.host, bytes(32)
+        )
+        match.privates, match.lines, match._kept = {}, [], {}
+        match.state.undo = []
+        return match
 
     def open(self, seat: int | None = None) -> list[Ask]:
         """The open decisions of a seat, or of all, as those seats meet them now."""
@@ -78,8 +90,9 @@ class Match(Generic[S, V]):
 
     def undo(self, seat: int) -> Transition[S]:
         """Takes the seat's last answer back; raises NotUndoable."""
-        target = self.state.undo[-1] if self.state.undo else 0
-        restored = self.game.decoder.decode(self._kept[target]) if self._kept else self.state.clone()
+        target = self.state.undo[-1] if self.state.undo else self.state.version
+        kept = self._kept.get(target)
+        restored = self.state.clone() if kept is None else self.game.decoder.decode(kept)
         return self._note(machine.undo(self.game, self.state.clone(), restored, seat))
 
     def record(self) -> Record:
@@ -102,7 +115,7 @@ class Match(Generic[S, V]):
             self.privates = done.privates
         self.lines.append(Line(done.entry, done.events, codec.digest(done.state)))
         if self.game.undoes:
-            self._kept.append(codec.pack(done.state))
+            self._kept[done.state.version] = codec.pack(done.state)
         return done
 
 
