@@ -9,7 +9,7 @@ os.environ.setdefault("STAKEOUT_PACE", "0.02")
 os.environ.setdefault("STAKEOUT_RATE_LIMITS", "off")
 
 from backend.config.settings import *  # noqa: F403
-from backend.config.settings import DATA, DATABASES, REDIS_URL
+from backend.config.settings import DATA, DATABASES, QUEUE, REDIS_URL
 
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # A file, not memory: threads and processes of one test see the same database.
@@ -19,5 +19,7 @@ if not REDIS_URL:
     CELERY_BROKER_URL = "memory://"
     CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object] = {}
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+
+QUEUE.mkdir(exist_ok=True)
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

@@ -5,17 +5,22 @@ from django.urls import include, path, re_path
 from drf_spectacular.views import SpectacularSwaggerSplitView
 
 from backend.core.api import app, failures, health, schema
+from backend.core.problems import read_only
 
 API_APPS = ("core", "accounts", "tables", "matches", "clocks", "botseats", "realtime", "replays")
+
+OPEN: dict[str, tuple[()]] = {
+    "authentication_classes": (),
+    "permission_classes": (),
+    "throttle_classes": (),
+}
 
 urlpatterns = [
     *(path("api/v1/", include(f"backend.{name}.api.urls")) for name in API_APPS),
     path("api/schema", schema.schema, name="schema"),
     path(
         "api/docs",
-        SpectacularSwaggerSplitView.as_view(
-            url="/api/schema", authentication_classes=(), permission_classes=(), throttle_classes=()
-        ),
+        read_only(SpectacularSwaggerSplitView.as_view(url="/api/schema", **OPEN)),
         name="docs",
     ),
     path("healthz", health.alive),

@@ -4,12 +4,15 @@ A refusal is raised as `Problem(code)`; its title and default sentence stand in 
 `problem.<code>.title` and `problem.<code>.detail`. Codes are published and never renamed.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import wraps
 from typing import Any
 
+import msgspec
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import get_language
+from django.views.decorators.csrf import csrf_exempt
 from rest_framework import exceptions
 from rest_framework.response import Response
 
@@ -100,8 +103,6 @@ def body(problem: Problem, lang: str) -> dict[str, Any]:
 
 def http_response(problem: Problem) -> HttpResponse:
     """The problem as an answer outside Django REST framework: middleware, failure views."""
-    import msgspec
-
     content = msgspec.json.encode(body(problem, language()))
     return HttpResponse(
         content, status=problem.status_code, content_type=CONTENT_TYPE, headers=problem.headers
@@ -169,6 +170,19 @@ def _flatten(detail: Any, field: str = "") -> list[dict[str, str]]:
             found += _flatten(inner, f"{field}.{index}".strip(".") if nested else field)
         return found
     return [{"field": field, "message": str(detail), "code": str(getattr(detail, "code", "invalid"))}]
+
+
+def read_only(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Makes a plain Django view answer GET and HEAD only, and refuse the rest as a problem."""
+
+    @csrf_exempt  # what is refused anyway is refused for the right reason
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if request.method in {"GET", "HEAD"}:
+            return view(request, *args, **kwargs)
+        return http_response(Problem("method_not_allowed", headers={"Allow": "GET, HEAD"}))
+
+    return guarded
 
 
 def view_of_failure(code: str) -> Any:

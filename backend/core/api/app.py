@@ -9,17 +9,16 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response
 from django.utils.http import quote_etag
-from django.views.decorators.http import require_safe
 
-from backend.core.problems import Problem, http_response
+from backend.core.problems import Problem, http_response, read_only
 
 _FILE_NAME = re.compile(r"\.[A-Za-z0-9]+$")
 
 
-@require_safe
+@read_only
 def page(request: HttpRequest, path: str = "") -> HttpResponse:
     """The app's page, for deep links too. A missing file is 404: a page in place of a script breaks clients."""
-    if _FILE_NAME.search(path) and path != "index.html":
+    if _FILE_NAME.search(path):
         raise Http404
     file: Path = settings.PWA_DIST / "index.html"
     try:

@@ -2,19 +2,18 @@
 
 import msgspec
 from django.http import HttpRequest, HttpResponse
-from django.views.decorators.http import require_safe
 
 from backend.core import health
-from backend.core.problems import Problem, http_response
+from backend.core.problems import Problem, http_response, read_only
 
 
-@require_safe
+@read_only
 def alive(request: HttpRequest) -> HttpResponse:
     """200 as long as the process answers."""
     return _json({"status": "ok"})
 
 
-@require_safe
+@read_only
 def ready(request: HttpRequest) -> HttpResponse:
     """200 when database, migrations and queue are fine, else 503 with what is not."""
     checks = health.checks()

@@ -2,10 +2,14 @@
 
 from typing import Any, ClassVar
 
+from django.core.exceptions import ValidationError
 from drf_spectacular.utils import OpenApiParameter, inline_serializer
 from rest_framework import serializers
+from rest_framework.exceptions import NotFound
 from rest_framework.pagination import CursorPagination
 from rest_framework.response import Response
+
+from backend.core.problems import Problem
 
 
 class CursorPage(CursorPagination):
@@ -20,6 +24,13 @@ class CursorPage(CursorPagination):
         OpenApiParameter("limit", int, description="At most so many, 100 at the most."),
     ]
     """What a list takes in its address, for the schema."""
+
+    def paginate_queryset(self, queryset: Any, request: Any, view: Any = None) -> list[Any] | None:
+        """The rows of the page. Problem: malformed, for a cursor that is none of ours."""
+        try:
+            return super().paginate_queryset(queryset, request, view)
+        except (NotFound, ValidationError, ValueError, OverflowError):
+            raise Problem("malformed") from None
 
     def get_paginated_response(self, data: Any) -> Response:
         """The page as the API writes it."""

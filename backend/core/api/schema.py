@@ -9,12 +9,11 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import translation
 from django.utils.cache import get_conditional_response
 from django.utils.http import quote_etag
-from django.views.decorators.http import require_safe
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.openapi import AutoSchema
 
-from backend.core.problems import CONTENT_TYPE, STATUS
+from backend.core.problems import CONTENT_TYPE, STATUS, read_only
 from games import door
 
 PROBLEM_SCHEMA: dict[str, Any] = {
@@ -112,7 +111,7 @@ def document() -> tuple[bytes, str]:
     return content, quote_etag(hashlib.sha256(content).hexdigest()[:16])
 
 
-@require_safe
+@read_only
 def schema(request: HttpRequest) -> HttpResponse:
     """The OpenAPI 3.1 document, in JSON."""
     content, etag = document()
