@@ -53,12 +53,12 @@ def _records(game: AnyGame, folder: Path, dice: Dice) -> list[str]:
         again = _again(game, made)
         if again is None:
             assert made.outcome is not None
-            again = find_match(game, made.outcome.reason, dice).record()
+            again = find_match(game, made.outcome.reason, len(made.seats), dice).record()
         write_record(folder, path.stem, again)
         changes.append(f"{path.name}: {verdict.first_difference}")
-    for reason in sorted(missing(game, folder)):
-        match = find_match(game, reason, dice)
-        name = f"v{game.meta.rules_version}-{reason}-{len(match.state.seats)}"
+    for reason, seats in sorted(missing(game, folder)):
+        match = find_match(game, reason, seats, dice)
+        name = f"v{game.meta.rules_version}-{reason}-{seats}"
         write_record(folder, name, match.record())
         changes.append(f"{name}.json: new, ends by {reason} after {match.state.version} entries")
     return changes

@@ -12,7 +12,7 @@ from games.bots.random_bot import random_choice
 from games.engine import machine, presentation, sealed
 from games.engine.bot import OpenDecision
 from games.engine.chance import Dice
-from games.engine.game import Setup, V
+from games.engine.game import SeatSetup, Setup, V
 from games.engine.refusals import RulesBug
 from games.engine.state import Choice, State
 from games.testkit.match import AnyGame, Match, setup_for
@@ -152,19 +152,17 @@ def random_seed(dice: Dice) -> bytes:
 
 
 def all_setups(game: AnyGame) -> Iterator[Setup]:
-    """Every table that can be set: seat counts by values of options, people on all seats, the last seat as host
-    in every other one."""
+    """Every table that can be set: seat counts by values of options. The host sits now first, now last; the others
+    are people at one table, at the next one of them is a bot, then all of them are."""
     keys = [option.key for option in game.meta.options]
     values = [option.values for option in game.meta.options]
     number = 0
     for seats in range(game.meta.min_seats, game.meta.max_seats + 1):
         for combination in product(*values):
             number += 1
-            setup = setup_for(
-                game,
-                seats,
-                dict(zip(keys, combination, strict=True)),
-                host=seats - 1 if number % 2 else 0,
-            )
+            host = seats - 1 if number % 2 else 0
+            bots = [seat for seat in range(seats) if seat != host][: (0, 1, seats)[number % 3]]
+            kinds = tuple(SeatSetup("bot" if seat in bots else "human") for seat in range(seats))
+            setup = setup_for(game, kinds, dict(zip(keys, combination, strict=True)), host=host)
             if game.check_options is None or game.check_options(setup.options, setup.seats) is None:
                 yield setup

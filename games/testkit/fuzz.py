@@ -5,7 +5,6 @@ A failure is written as a record file: the match up to the input that broke it, 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -50,17 +49,15 @@ def fuzz(
     matches: int | None = None,
     wild: Wild = WILD,
     folder: Path | None = None,
-    go_on: Callable[[], bool] = lambda: True,
+    first: int = 0,
 ) -> Tally:
-    """Plays `matches` matches (by default one at every table), as long as `go_on` says; raises Broken.
+    """Plays `matches` matches (by default one at every table), from the table number `first` on; raises Broken.
 
     Tables come in turn, so that no seat count and no option is left out.
     """
     tables = list(all_setups(game))
     tally = Tally()
-    for number in range(len(tables) if matches is None else matches):
-        if not go_on():
-            break
+    for number in range(first, first + (len(tables) if matches is None else matches)):
         setup = msgspec.structs.replace(tables[number % len(tables)], seed=random_seed(dice))
         match: Match[Any, Any] = Match(game, setup)
         try:

@@ -1,7 +1,7 @@
 """Recorded matches: files that must play again to the same end for ever, and states that must stay readable.
 
 `tests/records/<game>/` holds for each game
-- `<name>.json`: whole matches, at least one for every way to end under today's rules version,
+- `<name>.json`: whole matches, one for every way to end and number of seats under today's rules version,
 - `states.json`: stored states of every schema so far,
 - `names.json`: the published names that stored matches refer to.
 
@@ -78,19 +78,20 @@ def verdicts(game: AnyGame, folder: Path) -> dict[str, Verdict]:
     return {path.name: record.verify(game, made) for path, made in recorded(folder)}
 
 
-def missing(game: AnyGame, folder: Path) -> set[str]:
-    """Ways to end of today's rules version that no recorded match shows."""
+def missing(game: AnyGame, folder: Path) -> set[tuple[str, int]]:
+    """Ways to end, by number of seats, that no recorded match of today's rules version shows."""
     shown = {
-        made.outcome.reason
+        (made.outcome.reason, len(made.seats))
         for _, made in recorded(folder)
         if made.outcome is not None and made.rules_version == game.meta.rules_version
     }
-    return set(game.meta.end_reasons) - shown
+    sizes = range(game.meta.min_seats, game.meta.max_seats + 1)
+    return {(reason, seats) for reason in game.meta.end_reasons for seats in sizes} - shown
 
 
-def find_match(game: AnyGame, reason: str, dice: Dice) -> Match[Any, Any]:
+def find_match(game: AnyGame, reason: str, seats: int, dice: Dice) -> Match[Any, Any]:
     """A random match that ends for this reason; raises LookupError if there seems to be none."""
-    tables = list(all_setups(game))
+    tables = [setup for setup in all_setups(game) if len(setup.seats) == seats]
     for number in range(SEARCH):
         setup = msgspec.structs.replace(dice.pick(tables), seed=random_seed(dice))
         match: Match[Any, Any] = Match(game, setup)
@@ -98,7 +99,7 @@ def find_match(game: AnyGame, reason: str, dice: Dice) -> Match[Any, Any]:
             pass
         if match.state.outcome is not None and match.state.outcome.reason == reason:
             return match
-    raise LookupError(f"no match of {game.key} ends by {reason}")
+    raise LookupError(f"no match of {game.key} with {seats} seats ends by {reason}")
 
 
 def published(game: AnyGame) -> Names:

@@ -1,0 +1,109 @@
+"""`python -m games.testkit rules|soak|accept`: what `manage.py rules_coverage`, `soak` and `accept_records` call."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from secrets import token_hex
+
+import msgspec
+
+from games import door
+from games.engine.chance import FastChance
+from games.testkit.accept import accept
+from games.testkit.coverage import ROOT, CollectionFailed, collect, coverage
+from games.testkit.match import AnyGame
+from games.testkit.soak import soak
+from games.testkit.toys import TOYS
+
+RECORDS = ROOT / "tests" / "records"
+
+
+def say(line: str) -> None:
+    """Prints a line at once."""
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
+def rules(chosen: argparse.Namespace) -> int:
+    """Rules known and rules named by collected tests; 1 if a complete game lacks one."""
+    try:
+        found = coverage(door.catalogue(), collect())
+    except CollectionFailed as failed:
+        sys.stderr.write(f"The tests can't be collected.\n{failed}\n")
+        return 2
+    if chosen.json:
+        say(msgspec.json.format(msgspec.json.encode(found), indent=2).decode())
+    else:
+        for key, game in found.items():
+            say(f"rules covered: {key} {len(game.named)}/{len(game.known)}")
+            for rule in game.missing:
+                say(f"  {rule} is named by no test")
+            for rule in game.unknown:
+                say(f"  {rule} is named by a test and is no rule")
+    return 0 if all(game.ok for game in found.values()) else 1
+
+
+def soak_games(chosen: argparse.Namespace) -> int:
+    """Fuzz and leak searches; 1 if anything was found."""
+    seed = chosen.seed or token_hex(8)
+    say(f"seed {seed}")
+    minutes = 10.0 if chosen.minutes is None and chosen.positions is None else chosen.minutes
+    folder = ROOT / "var" / "soak"
+    done = soak(
+        _games(chosen.game),
+        seed=seed,
+        minutes=minutes,
+        positions=chosen.positions,
+        folder=folder,
+        say=say,
+    )
+    for key, game in done.items():
+        for failure in game.failures:
+            say(f"FAILED {key}: {failure}")
+    return 1 if any(game.failures for game in done.values()) else 0
+
+
+def accept_records(chosen: argparse.Namespace) -> int:
+    """Accepts what the code does now, prints what changed."""
+    for key, game in _games(chosen.game).items():
+        for change in accept(game, RECORDS / key, chosen.reason, FastChance(f"accept:{key}")):
+            say(f"{key}: {change}")
+    return 0
+
+
+def _games(key: str | None) -> dict[str, AnyGame]:
+    games = {**door.catalogue(), **TOYS}
+    return games if key is None else {key: games[key]}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs one command; gives its exit status."""
+    parser = argparse.ArgumentParser(prog="python -m games.testkit", description=__doc__)
+    commands = parser.add_subparsers(required=True)
+    known = sorted({**door.catalogue(), **TOYS})
+
+    command = commands.add_parser("rules", help="which rules are named by which tests")
+    command.add_argument("--json", action="store_true")
+    command.set_defaults(run=rules)
+
+    command = commands.add_parser("soak", help="long fuzzing and leak searches")
+    command.add_argument("--minutes", type=float, help="how long (default 10, unless --positions is given)")
+    command.add_argument("--positions", type=int, help="at least so many positions of each game")
+    command.add_argument("--game", choices=known)
+    command.add_argument("--seed", help="repeats an earlier run")
+    command.set_defaults(run=soak_games)
+
+    command = commands.add_parser("accept", help="accept changed records, with a reason")
+    command.add_argument("--reason", required=True)
+    command.add_argument("--game", choices=known)
+    command.set_defaults(run=accept_records)
+
+    chosen = parser.parse_args(arguments)
+    status: int = chosen.run(chosen)
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())
