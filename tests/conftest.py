@@ -1,4 +1,4 @@
-"""Fixtures for all tests of the backend."""
+"""Fixtures for all tests of the backend, and the line about covered rules."""
 
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
@@ -10,6 +10,8 @@ from backend.core.clock import FrozenClock
 from tests.support.api import Api
 from tests.support.api import new_player as make_player
 from tests.support.due import run_due as do_due_work
+
+pytest_plugins = ("games.testkit.rule_markers",)
 
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 
@@ -37,6 +39,19 @@ def new_player(db: None) -> Callable[..., Api]:
 def run_due() -> Callable[..., int]:
     """Does all work that is due, in this process."""
     return do_due_work
+
+
+@pytest.fixture
+def toys() -> Iterator[None]:
+    """The toy games can be played like any other: undo, all forms of decisions, sealed rounds, timers."""
+    from games import door
+    from games.testkit.toys import TOYS
+
+    for game in TOYS.values():
+        door.register(game)
+    yield
+    for key in TOYS:
+        door.unregister(key)
 
 
 @pytest.fixture(autouse=True)
