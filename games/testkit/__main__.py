@@ -29,10 +29,12 @@ def say(line: str) -> None:
 def rules(chosen: argparse.Namespace) -> int:
     """Rules known and rules named by collected tests; 1 if a complete game lacks one."""
     try:
-        found = coverage(door.catalogue(), collect())
+        named, left_out = collect()
     except CollectionFailed as failed:
         sys.stderr.write(f"The tests can't be collected.\n{failed}\n")
         return 2
+    sys.stderr.writelines(f"not collected: {line}\n" for line in left_out)
+    found = coverage(door.catalogue(), named)
     if chosen.json:
         say(msgspec.json.format(msgspec.json.encode(found), indent=2).decode())
     else:
