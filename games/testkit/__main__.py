@@ -1,4 +1,4 @@
-"""`python -m games.testkit rules|soak|accept`: what `manage.py rules_coverage`, `soak` and `accept_records` call."""
+"""`python -m games.testkit rules|soak|accept|arena`; the first three are what `manage.py` offers too."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from secrets import token_hex
 import msgspec
 
 from games import door
+from games.bots.arena import meet
 from games.engine.chance import FastChance
 from games.testkit.accept import accept
 from games.testkit.coverage import ROOT, CollectionFailed, collect, coverage
@@ -75,6 +76,16 @@ def accept_records(chosen: argparse.Namespace) -> int:
     return 0
 
 
+def meet_in_arena(chosen: argparse.Namespace) -> int:
+    """Lets bots of the given levels, one for each seat, play; prints their shares of wins."""
+    game = _games(chosen.game)[chosen.game]
+    standings = meet(game, chosen.levels, chosen.matches, seed=chosen.seed)
+    for (level, _), standing in sorted(standings.items()):
+        low, high = standing.interval
+        say(f"{level}: {standing.share:.3f} of {standing.matches} matches ({low:.3f} to {high:.3f})")
+    return 0
+
+
 def _games(key: str | None) -> dict[str, AnyGame]:
     games = {**door.catalogue(), **TOYS}
     return games if key is None else {key: games[key]}
@@ -101,6 +112,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     command.add_argument("--reason", required=True)
     command.add_argument("--game", choices=known)
     command.set_defaults(run=accept_records)
+
+    command = commands.add_parser("arena", help="bots play each other")
+    command.add_argument("game", choices=known)
+    command.add_argument("levels", nargs="+", help="a level for each seat")
+    command.add_argument("--matches", type=int, default=100)
+    command.add_argument("--seed", default="arena")
+    command.set_defaults(run=meet_in_arena)
 
     chosen = parser.parse_args(arguments)
     status: int = chosen.run(chosen)
