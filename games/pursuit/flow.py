@@ -148,7 +148,7 @@ def share_idle_helicopters(play: Play[PursuitState]) -> None:
             continue
         already = commanders(state, number)
         state.released[number] = True
-        added = [seat for seat in police(state) if seat not in already]
+        added = [seat for seat in commanders(state, number) if seat not in already]
         for seat in added:
             play.ask(HELICOPTER_ACTION, seat, HELICOPTER_ARGS[colour], group=colour)
         if added:

@@ -46,7 +46,7 @@ def best_steps(view: PursuitView, mine: dict[str, Sequence[str]]) -> list[Step]:
     values = _Values(belief(view.round, searches), last=view.round == LAST_ROUND)
     best = -1.0
     steps: list[Step] = []
-    for plan in _plans(standing):
+    for plan in joint_plans(standing):
         step = values.first_step(plan, mine)
         if step is None:
             continue
@@ -58,7 +58,7 @@ def best_steps(view: PursuitView, mine: dict[str, Sequence[str]]) -> list[Step]:
     return steps
 
 
-def _plans(standing: list[Standing]) -> Iterator[dict[str, str]]:
+def joint_plans(standing: list[Standing]) -> Iterator[dict[str, str]]:
     """All joint plans of the helicopters that have not acted that can be carried out in some order (PU-023)."""
     waiting = [helicopter for helicopter in standing if not helicopter.acted]
     keys = [

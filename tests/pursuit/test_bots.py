@@ -8,7 +8,7 @@ from games import door
 from games.engine.bot import BotSeat, OpenDecision
 from games.pursuit.bots import BOTS, wary_escape
 from games.pursuit.paths import escapes_through
-from games.pursuit.plans import best_steps
+from games.pursuit.plans import Standing, best_steps, joint_plans
 from tests.pursuit.table import PURSUIT, Table
 
 CENTRE = ("b2", "c2", "b3")
@@ -147,12 +147,28 @@ def test_the_normal_police_search_before_they_move():
 
 
 @pytest.mark.rule("PU-024")
-def test_plans_never_count_on_a_swap():
-    table = Table(place=("b2", "c2", "a4"))
-    table.hide("E5")
-    legal = {c: table.legal(1, "helicopter_action", c) for c in ("green", "yellow", "pink")}
-    for colour, key in best_steps(table.see(1), legal):
-        assert key in legal[colour]
+def test_plans_follow_each_other_but_never_swap():
+    standing = [Standing("green", "b2", False), Standing("yellow", "c2", False), Standing("pink", "a4", True)]
+    moves = {
+        (plan["green"], plan["yellow"])
+        for plan in joint_plans(standing)
+        if plan["green"].startswith("move:") and plan["yellow"].startswith("move:")
+    }
+    assert ("move:c2", "move:d2") in moves
+    assert ("move:b1", "move:b2") in moves
+    assert ("move:c2", "move:b2") not in moves
+    assert len(moves) == 4 * 4 - 1
+    assert not any("pink" in plan for plan in joint_plans(standing))
+
+
+def test_a_helicopter_that_can_find_nothing_flies_to_where_it_can():
+    table = Table(place=("b2", "d1", "d4"))
+    table.walk("C3", "C4")
+    table.stand("b2", "d1", "a1")
+    assert table.command("green", "search:C3") == "yellow"
+    # The car is at B3, C2, C4 or D3 now. Next round it may be at B2, which green watches too, or at A3 or C1.
+    steps = best_steps(table.see(1), {"pink": table.legal(1, "helicopter_action", "pink")})
+    assert {key for _, key in steps} == {"move:a2", "move:b1"}
 
 
 def test_the_normal_police_begin_in_the_middle():

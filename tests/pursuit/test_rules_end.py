@@ -154,10 +154,13 @@ def test_pu_046_who_leaves_during_the_placement_need_not_confirm():
         table.answer(seat, "place_helicopter", crossroad, colour)
     table.resign(3)
     assert table.asked(3) == []
+    alone = table.copy()
     table.answer(1, "confirm_placement", "confirm")
     assert table.phase == "placement"
     table.resign(2)
     assert table.phase == "thief"
+    alone.resign(2)
+    assert alone.phase == "thief"
 
 
 @pytest.mark.rule("PU-046")

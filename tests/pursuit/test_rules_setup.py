@@ -298,6 +298,13 @@ def test_pu_008_when_the_time_is_up_nobody_needs_to_confirm():
 
 
 @pytest.mark.rule("PU-008")
+def test_pu_008_one_persons_time_limit_is_enough():
+    table = placed_by_two()
+    table.answer(1, "confirm_placement", "confirm", by="clock")
+    assert table.phase == "thief"
+
+
+@pytest.mark.rule("PU-008")
 @pytest.mark.rule("PU-082")
 def test_pu_008_with_any_control_everybody_places_everything():
     table = Table(3, police_control="any")

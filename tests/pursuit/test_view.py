@@ -6,7 +6,10 @@ import msgspec
 import pytest
 
 from games import door
+from games.pursuit.belief import belief
+from games.pursuit.paths import path_at
 from games.pursuit.state import PursuitState
+from games.pursuit.view import observations
 from tests.pursuit.table import NAMES, PURSUIT, Table
 
 CENTRE = ("b2", "c2", "b3")
@@ -43,6 +46,15 @@ def test_the_thief_sees_his_car_and_path_and_nobody_else_does():
     assert (table.see(0).car, table.see(0).path) == ("B1", ["A1", "B1"])
     for viewer in (1, 2, door.SPECTATOR):
         assert (table.see(viewer).car, table.see(viewer).path) == (None, None)
+
+
+@pytest.mark.rule("PU-018")
+def test_the_path_stays_secret_in_every_round():
+    table = Table(3, place=CENTRE)
+    for building in ("A1", "B1", "C1", "D1", "E1", "E2", "E3", "E4", "E5", "D5", "C5"):
+        table.walk(building)
+        for viewer in (1, 2, door.SPECTATOR):
+            assert (table.see(viewer).car, table.see(viewer).path) == (None, None)
 
 
 def test_everything_public_is_the_same_for_all():
@@ -111,6 +123,24 @@ def test_a_position_with_another_path_looks_the_same_to_the_others(seed, assist)
                 if number < 2:
                     assert twin.bot(viewer, "normal") == table.bot(viewer, "normal")
         assert changed or len(table.see(door.SPECTATOR).roofs) >= 3 or table.state.round < 1
+
+
+def test_a_thief_who_is_asked_has_a_way_in_every_resampled_match():
+    table = Table(place=("a1", "c3", "d4"))
+    table.walk("B1", "B2")
+    assert table.command("green", "search:B1") == "yellow"
+    table.walk("A2", "A3", flying=True)
+    table.fly()
+    assert table.phase == "thief"
+    paths = set()
+    for number in range(300):
+        other = door.resample(PURSUIT, table.state, 1, door.FastChance(number))
+        assert isinstance(other, PursuitState)
+        paths.add("".join(other.path))
+        assert table.instead(other).legal(0, "hide")
+    fitting = belief(4, observations(table.state)).rows
+    assert "B1B2A2A1" in {"".join(path_at(4, row)) for row in fitting}
+    assert paths == {"".join(path_at(4, row)) for row in fitting} - {"B1B2A2A1"}
 
 
 def test_the_thief_knows_everything_but_the_stream():
