@@ -46,7 +46,7 @@ def test_pu_020_doing_nothing_is_no_option():
 
 
 @pytest.mark.rule("PU-021")
-@pytest.mark.parametrize("order", permutations(("green", "yellow", "pink")))
+@pytest.mark.parametrize("order", list(permutations(("green", "yellow", "pink"))))
 def test_pu_021_in_any_order(order):
     table = police_phase(*CENTRE)
     keys = {"green": "search:B2", "yellow": "search:D3", "pink": "search:B4"}
