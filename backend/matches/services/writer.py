@@ -225,7 +225,9 @@ class Writer:
             follow.settle_timers(match, state, self.now)
             follow.set_alarm(match, self.obligations.earliest())
             self._wake_bots()
-        match.updated_at = self.now
+        if self.entries or self._table_changed:
+            # A private input leaves no trace that others could see, not even the time.
+            match.updated_at = self.now
         match.save(update_fields=self._fields())
         self._tell()
 

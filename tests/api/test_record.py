@@ -1,0 +1,134 @@
+"""Records: closed before the end, whole after it, and any change of one is found."""
+
+import hashlib
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.support.api import Api
+from tests.support.matches import BOT, ME, create, play_to_the_end, two_players, view
+
+NewPlayer = Callable[..., Api]
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def finished(new_player: NewPlayer) -> tuple[dict[str, Any], Api]:
+    """A finished match, and one of its players."""
+    anna, boris = new_player("Anna"), new_player("Boris")
+    match_id = two_players(anna, boris)
+    play_to_the_end(match_id, anna, boris)
+    return anna.get(f"/matches/{match_id}").json(), anna
+
+
+def test_no_record_and_no_seed_before_the_end(new_player: NewPlayer) -> None:
+    anna = new_player("Anna")
+    match = create(anna, ME, BOT)
+    assert match["seed"] is None
+    answer = anna.get(f"/matches/{match['id']}/record")
+    assert (answer.status_code, answer.json()["code"]) == (409, "not_finished")
+
+
+def test_the_seed_answers_its_commitment(finished: tuple[dict[str, Any], Api]) -> None:
+    match, _ = finished
+    seed = bytes.fromhex(match["seed"])
+    assert len(seed) == 32
+    assert hashlib.sha256(seed).hexdigest() == match["seed_commitment"]
+
+
+def test_a_record_plays_again_to_the_same_end(finished: tuple[dict[str, Any], Api]) -> None:
+    match, anna = finished
+    record = anna.get(f"/matches/{match['id']}/record").json()
+    assert (record["game"], record["seed"]) == (match["game"], match["seed"])
+    assert record["rules_version"] == match["rules_version"]
+    assert record["outcome"] == match["outcome"]
+    assert len(record["entries"]) == match["version"]
+    verdict = anna.post("/records", record)
+    assert (verdict.status_code, verdict.json()["valid"]) == (200, True)
+
+
+def spoil_seed(record: dict[str, Any]) -> None:
+    record["seed"] = "00" * 32
+
+
+def spoil_digest(record: dict[str, Any]) -> None:
+    record["entries"][3]["digest"] = "0" * 64
+
+
+def spoil_choice(record: dict[str, Any]) -> None:
+    record["entries"][-1]["choice"] = "nothing"
+
+
+def spoil_outcome(record: dict[str, Any]) -> None:
+    record["outcome"]["reason"] = "luck"
+
+
+def drop_the_end(record: dict[str, Any]) -> None:
+    record["entries"].pop()
+
+
+@pytest.mark.parametrize(
+    "spoil", [spoil_seed, spoil_digest, spoil_choice, spoil_outcome, drop_the_end], ids=lambda f: f.__name__
+)
+def test_every_change_is_found(finished: tuple[dict[str, Any], Api], spoil: Callable[..., None]) -> None:
+    match, anna = finished
+    record = anna.get(f"/matches/{match['id']}/record").json()
+    spoil(record)
+    verdict = anna.post("/records", record).json()
+    assert verdict["valid"] is False
+    assert verdict["first_difference"]["field"]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [{}, [], "x", {"format": "other"}, {"format": "stakeout.record", "format_version": 99}],
+)
+def test_what_is_no_record_is_refused(new_player: NewPlayer, body: Any) -> None:
+    answer = new_player().post("/records", body)
+    assert (answer.status_code, answer.json()["code"]) == (400, "validation_failed")
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        {"game": "chess"},
+        {"seed": "xyz"},
+        {"seed": "00"},
+        {"seats": []},
+        {"seats": [{"kind": "human"}] * 40},
+        {"host": 99},
+        {"host": -5},
+        {"options": {"thief_seat": 5}},
+        {"options": {}},
+        {"entries": [{"type": "undo", "seat": 0, "target": 5}]},
+        {"entries": [{"type": "answer", "seat": 99, "decision": "d1", "choice": {"a": 1}}]},
+    ],
+)
+def test_broken_records_are_no_faults_of_ours(
+    finished: tuple[dict[str, Any], Api], spoil: dict[str, Any]
+) -> None:
+    match, anna = finished
+    record = anna.get(f"/matches/{match['id']}/record").json() | spoil
+    answer = anna.post("/records", record)
+    assert answer.status_code in (200, 400), answer.content
+    if answer.status_code == 200:
+        assert answer.json()["valid"] is False
+
+
+def test_a_huge_record_is_too_large(new_player: NewPlayer) -> None:
+    answer = new_player().post("/records", {"format": "x" * (5 << 20)})
+    assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
+
+
+def test_verifying_needs_somebody(stranger: Api) -> None:
+    assert stranger.post("/records", {}).status_code == 401
+
+
+def test_the_record_is_read_by_who_sees_the_match(
+    finished: tuple[dict[str, Any], Api], stranger: Api
+) -> None:
+    match, anna = finished
+    assert stranger.get(f"/matches/{match['id']}/record").status_code == 200
+    assert view(anna, match["id"], "?seat=all")["viewer"] == "all"
