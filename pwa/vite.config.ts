@@ -19,9 +19,12 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rollupOptions: {
       output: {
-        chunkFileNames: (chunk) => (chunk.moduleIds.some(isGameSource) ? GAME_FILE : 'assets/[name]-[hash].js'),
+        chunkFileNames: (chunk) =>
+          chunk.moduleIds.some(isGameSource) ? GAME_FILE : 'assets/[name]-[hash].js',
         assetFileNames: (asset) =>
-          asset.originalFileNames.some(isGameSource) ? GAME_FILE.replace('.js', '[extname]') : 'assets/[name]-[hash][extname]',
+          asset.originalFileNames.some(isGameSource)
+            ? GAME_FILE.replace('.js', '[extname]')
+            : 'assets/[name]-[hash][extname]',
       },
     },
   },

@@ -14,6 +14,7 @@ import { installWorker } from './sw/install';
 async function start(): Promise<void> {
   await useLanguage(preferredLanguage());
   await loadPlayer();
+  live.start();
   startRouter();
   startClock();
   watchTurns();

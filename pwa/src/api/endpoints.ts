@@ -1,91 +1,103 @@
 /**
  * Every call of the contract that the app uses, one function each.
  */
-import { call, readIfChanged, type Conditional } from './http';
+import { body, client, conditional, type Conditional } from './client';
 import type {
-  AnswerResult,
-  Choice,
+  AnswerRequest,
   GameInfo,
-  Inbox,
+  JoinRequest,
   Language,
   LogEntry,
-  Match,
+  MatchChange,
   MatchSummary,
   MatchView,
   Me,
   NewMatch,
-  Player,
   ReplayData,
-  Rules,
 } from './types';
 
-interface Page<T> {
-  results: T[];
-  next: string | null;
-}
+const one = (match_id: string) => ({ params: { path: { match_id } } });
 
-const matchPath = (id: string, rest = '') => `/matches/${encodeURIComponent(id)}${rest}`;
-const gamePath = (key: string, rest = '') => `/games/${encodeURIComponent(key)}${rest}`;
+export const createGuest = () => body(client.POST('/api/v1/guests', { body: {} }));
 
-export const createGuest = (display_name?: string) =>
-  call<{ player: Player; token: string }>('POST', '/guests', { body: display_name ? { display_name } : {} });
-
-export const readMe = () => call<Me>('GET', '/me');
+export const readMe = () => body(client.GET('/api/v1/me'));
 
 export const changeMe = (change: Partial<Pick<Me, 'display_name' | 'language' | 'time_zone'>>) =>
-  call<Me>('PATCH', '/me', { body: change });
+  body(client.PATCH('/api/v1/me', { body: change }));
 
-export const readInbox = () => call<Inbox>('GET', '/me/inbox');
+export const readInbox = () => body(client.GET('/api/v1/me/inbox'));
 
-/** The catalogue of games is short; a cursor page and a plain list are both understood. */
-export async function readGames(): Promise<GameInfo[]> {
-  const page = await call<Page<GameInfo> | GameInfo[]>('GET', '/games');
-  return Array.isArray(page) ? page : page.results;
-}
+export const readGames = async (): Promise<GameInfo[]> => (await body(client.GET('/api/v1/games'))).results;
 
-export const readGame = (key: string) => call<GameInfo>('GET', gamePath(key));
+export const readGame = (game: string) =>
+  body(client.GET('/api/v1/games/{game}', { params: { path: { game } } }));
 
-export const readRules = (key: string, lang: Language) =>
-  call<Rules>('GET', gamePath(key, '/rules'), { query: { lang } });
+export const readRules = (game: string, lang: Language) =>
+  body(client.GET('/api/v1/games/{game}/rules', { params: { path: { game }, query: { lang } } }));
 
-export const listMatches = async (scope: 'mine' | 'open' | 'finished', game?: string) =>
-  (await call<Page<MatchSummary>>('GET', '/matches', { query: { scope, game } })).results;
+export const listMatches = async (scope: 'mine' | 'open' | 'finished'): Promise<MatchSummary[]> =>
+  (await body(client.GET('/api/v1/matches', { params: { query: { scope } } }))).results;
 
-export const createMatch = (body: NewMatch) => call<Match>('POST', '/matches', { body });
+export const createMatch = (match: NewMatch) => body(client.POST('/api/v1/matches', { body: match }));
 
-export const readMatch = (id: string) => call<Match>('GET', matchPath(id));
+/** `invitation` is the code of a link that was followed; it opens private tables to who holds it. */
+export const readMatch = (match_id: string, invitation: string | null = null) =>
+  body(
+    client.GET('/api/v1/matches/{match_id}', {
+      params: { path: { match_id }, query: invitation ? { invitation } : {} },
+    }),
+  );
 
-export const changeMatch = (id: string, body: Partial<NewMatch>) =>
-  call<Match>('PATCH', matchPath(id), { body });
+export const changeMatch = (id: string, change: MatchChange) =>
+  body(client.PATCH('/api/v1/matches/{match_id}', { ...one(id), body: change }));
 
-export const joinMatch = (id: string, body: { seat?: number; invitation?: string }) =>
-  call<Match>('POST', matchPath(id, '/join'), { body });
+export const joinMatch = (id: string, wanted: JoinRequest) =>
+  body(client.POST('/api/v1/matches/{match_id}/join', { ...one(id), body: wanted }));
 
-export const leaveMatch = (id: string) =>
-  call<Match | undefined>('POST', matchPath(id, '/leave'), { body: {} });
+export const leaveMatch = (id: string) => body(client.POST('/api/v1/matches/{match_id}/leave', one(id)));
 
-export const startMatch = (id: string) => call<Match>('POST', matchPath(id, '/start'), { body: {} });
+export const startMatch = (id: string) => body(client.POST('/api/v1/matches/{match_id}/start', one(id)));
 
-export const resignMatch = (id: string) => call<Match>('POST', matchPath(id, '/resign'), { body: {} });
+export const resignMatch = (id: string) =>
+  body(client.POST('/api/v1/matches/{match_id}/resign', { ...one(id), body: {} }));
 
+/** The view, unless it is still the one that `etag` names. */
 export const readView = (
-  id: string,
+  match_id: string,
   seat: number | null,
   etag: string | null,
 ): Promise<Conditional<MatchView>> =>
-  readIfChanged<MatchView>(matchPath(id, '/view'), etag, { query: { seat } });
+  conditional(
+    client.GET('/api/v1/matches/{match_id}/view', {
+      params: { path: { match_id }, query: seat === null ? {} : { seat: String(seat) } },
+      headers: etag ? { 'If-None-Match': etag } : {},
+    }),
+  );
 
-export const sendAnswer = (
-  id: string,
-  body: { decision: string; choice: Choice; version: number },
-  key: string,
-) => call<AnswerResult>('POST', matchPath(id, '/answers'), { body, headers: { 'Idempotency-Key': key } });
+export const sendAnswer = (id: string, answer: AnswerRequest, key: string) =>
+  body(
+    client.POST('/api/v1/matches/{match_id}/answers', {
+      params: { path: { match_id: id }, header: { 'Idempotency-Key': key } },
+      body: answer,
+    }),
+  );
 
 export const undoAnswer = (id: string, version: number) =>
-  call<unknown>('POST', matchPath(id, '/undo'), { body: { version } });
+  body(client.POST('/api/v1/matches/{match_id}/undo', { ...one(id), body: { version } }));
 
-export const readLog = async (id: string, after: number | null, limit = 200) =>
-  (await call<Page<LogEntry>>('GET', matchPath(id, '/log'), { query: { after, limit } })).results;
+/** Entries after a version, the oldest first; null is from the beginning. */
+export const readLog = async (match_id: string, after: number | null, limit: number): Promise<LogEntry[]> =>
+  (
+    await body(
+      client.GET('/api/v1/matches/{match_id}/log', {
+        params: { path: { match_id }, query: { limit, ...(after === null ? {} : { after }) } },
+      }),
+    )
+  ).results;
 
-export const readReplay = (id: string, seat: string | null) =>
-  call<ReplayData>('GET', matchPath(id, '/replay'), { query: { seat } });
+export const readReplay = async (match_id: string, seat: string | null): Promise<ReplayData> =>
+  (await body(
+    client.GET('/api/v1/matches/{match_id}/replay' as '/api/v1/matches/{match_id}/view', {
+      params: { path: { match_id }, query: seat === null ? {} : { seat } },
+    }),
+  )) as unknown as ReplayData;

@@ -1,182 +1,66 @@
 /**
- * The nouns of the HTTP contract, as the screens use them.
- * A thin layer of names over the generated `schema.d.ts`, so that no screen spells out a generated path.
+ * Names for the shapes of the contract, all taken from the generated `schema.d.ts`, so that no screen
+ * spells out a generated path. What the schema leaves open (options, which are JSON Schema) is described here.
  */
+import type { components } from './schema';
+
+type Shapes = components['schemas'];
+
+export type Player = Shapes['Player'];
+export type Me = Shapes['Me'];
+export type Language = Me['language'];
+
+export type Match = Shapes['Match'];
+export type MatchSummary = Shapes['MatchSummary'];
+export type MatchStatus = Match['status'];
+export type Visibility = Match['visibility'];
+export type Clock = Match['clock'];
+export type Seat = Shapes['Seat'];
 export type SeatResult = 'win' | 'loss' | 'draw';
-export type Language = 'en' | 'ru';
-export type Visibility = 'public' | 'link' | 'private';
+export type NewMatch = Shapes['MatchRequestRequest'];
+export type SeatRequest = Shapes['SeatRequestRequest'];
+export type MatchChange = Shapes['PatchedMatchChangeRequest'];
+export type SeatChange = Shapes['SeatChangeRequest'];
+export type JoinRequest = Shapes['JoinRequestRequest'];
 
-export interface Player {
-  id: string;
-  handle: string;
-  display_name: string;
-  is_guest: boolean;
-}
+export type MatchView = Shapes['View'];
+export type WaitingOn = MatchView['waiting_on'];
+export type Decision = MatchView['decisions'][number];
+export type Form = Decision['form'];
+export type Option = Shapes['ShownOption'];
+export type Target = Shapes['ShownTarget'];
+export type Effect = Shapes['ShownEffect'];
+export type AnswerRequest = Shapes['AnswerRequestRequest'];
+export type Choice = AnswerRequest['choice'];
+export type AnswerResult = Shapes['Answer'];
 
-export interface Me extends Player {
-  language: Language;
-  time_zone: string;
-}
+export type GameEvent = Shapes['ShownEvent'];
+export type LogEntry = Shapes['LogEntry'];
 
-export interface Clock {
-  kind: string;
-  seconds?: number;
-}
+export type Inbox = Shapes['Inbox'];
+export type GameInfo = Shapes['Game'];
+export type Rules = Shapes['Rules'];
 
-export interface Outcome {
-  reason: string;
-  rule: string;
-  results: Record<string, SeatResult>;
-  data: Record<string, unknown>;
-}
+/** The view of Pursuit, as the server sends it in `MatchView.state`. */
+export type PursuitView = Shapes['PursuitView'];
 
-export interface Seat {
-  index: number;
-  kind: 'human' | 'bot' | 'open' | 'invite';
-  player: Player | null;
-  level: string | null;
-  status: 'playing' | 'resigned' | 'bot_keeps' | 'waiting';
-}
-
-export type MatchStatus = 'waiting' | 'active' | 'finished' | 'abandoned' | 'frozen';
-
-export interface MatchSummary {
-  id: string;
-  game: string;
-  title: string;
-  status: MatchStatus;
-  version: number;
-  host: Player;
-  my_seats: number[];
-  seats: Seat[];
-  clock: Clock;
-  visibility: Visibility;
-  rated: boolean;
-  marked_seeded: boolean;
-  waiting_on: (number | 'table')[];
-  deadline: string | null;
-  outcome: Outcome | null;
-  last_event: string | null;
-  asked: string | null;
-  invitations?: { seat: number; code: string }[];
-  seed_commitment: string | null;
-  seed: string | null;
-  rules_version: string;
-  created_at: string;
-  started_at: string | null;
-  finished_at: string | null;
-  updated_at: string;
-}
-
-export interface Match extends MatchSummary {
-  options: Record<string, unknown>;
-}
-
-export interface Target {
-  kind: string;
-  id: string;
-}
-
-export interface Effect {
-  text: string;
-  certain: boolean;
-}
-
-export interface Option {
-  key: string;
-  text: string;
-  targets?: Target[];
-  effects?: Effect[];
-  disabled?: { rule: string | null; text: string } | null;
-}
-
-export type Form =
-  | { type: 'one'; options: Option[] }
-  | { type: 'many'; options: Option[]; min: number; max: number }
-  | { type: 'split'; total: number; buckets: { key: string; text: string; max: number }[] }
-  | { type: 'order'; items: { key: string; text: string }[] };
-
-export type Choice = string | string[] | Record<string, number>;
-
-export interface Decision {
-  id: string;
-  seat: number;
-  kind: string;
-  optional: boolean;
-  deadline: string | null;
-  prompt: { key: string; args: Record<string, string | number>; text: string };
-  form: Form;
-}
-
-export interface GameEvent {
-  kind: string;
-  data: Record<string, unknown>;
-  text: string;
-}
-
-export interface LogEntry {
-  version: number;
-  seat: number | null;
-  at: string;
-  events: GameEvent[];
-}
-
-export interface MatchView {
-  game: string;
-  version: number;
-  viewer: number | string;
-  status: MatchStatus;
-  phase: string;
-  state: unknown;
-  decisions: Decision[];
-  waiting_on: (number | 'table')[];
-  deadline: string | null;
-  can_undo: boolean;
-}
-
-export interface AnswerResult {
-  version: number;
-  events: GameEvent[];
-  view: MatchView;
-}
-
-export interface WaitingItem {
-  match: MatchSummary;
-  decisions: number;
-  deadline: string | null;
-}
-
-export interface Inbox {
-  waiting: WaitingItem[];
-  invitations: MatchSummary[];
-  finished_unseen: MatchSummary[];
-  badge: number;
-}
-
+/** One property of a game's options schema. */
 export interface OptionProperty {
-  'title': string;
+  'title'?: string;
   'description'?: string;
   'enum'?: string[];
   'default'?: string;
+  /** Names of the values in the caller's language. */
   'x-labels'?: Record<string, string>;
 }
 
-export interface GameInfo {
-  key: string;
-  title: string;
-  summary: string;
-  min_seats: number;
-  max_seats: number;
-  mode: string;
-  options_schema: { properties?: Record<string, OptionProperty> };
-  bot_levels: string[];
-  default_clock: Clock;
+export function optionProperties(game: GameInfo): [string, OptionProperty][] {
+  const properties = game.options_schema.properties;
+  return typeof properties === 'object' && properties !== null ? Object.entries(properties as object) : [];
 }
 
-export interface Rules {
-  html: string;
-  rules: { id: string; text: string }[];
-}
+/** Seconds for a decision; null where there is no limit. */
+export const secondsOf = (clock: Clock): number | null => (clock.kind === 'fixed' ? clock.seconds : null);
 
 export interface ReplayFrame {
   version: number;
@@ -196,15 +80,4 @@ export interface ReplayData {
   to_version: number;
   frames: ReplayFrame[];
   turns: { version: number; label: string }[];
-}
-
-export type SeatRequest =
-  { kind: 'me' } | { kind: 'open' } | { kind: 'invite' } | { kind: 'bot'; level?: string };
-
-export interface NewMatch {
-  game: string;
-  options?: Record<string, string>;
-  seats: SeatRequest[];
-  clock?: Clock;
-  visibility?: Visibility;
 }

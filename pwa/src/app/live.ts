@@ -4,6 +4,7 @@
  * is down. Never the truth itself; that is what HTTP answers.
  */
 import type { LogEntry } from '../api/types';
+import { language } from '../i18n/index.svelte';
 
 export type Frame =
   | { type: 'moved'; match: string; version: number; entries: LogEntry[] }
@@ -24,8 +25,9 @@ const LONGEST_PAUSE_MS = 30_000;
 const PING_EVERY_MS = 25_000;
 const SILENCE_MS = 60_000;
 
+/** The language is said in the address: a browser cannot set headers on a socket. */
 const ownSocket: OpenSocket = () =>
-  new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`);
+  new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws?lang=${language()}`);
 
 export class Live {
   private socket: WebSocket | null = null;

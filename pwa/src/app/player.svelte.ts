@@ -2,6 +2,7 @@
  * Who is playing on this device. Nobody is asked to register: a guest is made when one is first needed.
  */
 import { changeMe, createGuest, readMe } from '../api/endpoints';
+import { csrfToken } from '../api/client';
 import { NoAnswer, Problem } from '../api/problems';
 import type { Me } from '../api/types';
 import { language, useLanguage } from '../i18n/index.svelte';
@@ -21,9 +22,10 @@ function adopt(player: Me): Me {
 
 /** Finds out who the session belongs to; offline, who it was when last heard. */
 export async function loadPlayer(): Promise<void> {
+  // A session always comes with this cookie: without it nobody is signed in, and nobody needs to be asked.
+  if (!csrfToken() && !(await recall('me'))) return;
   try {
     adopt(await readMe());
-    live.start();
   } catch (error) {
     if (error instanceof NoAnswer) current = await recall<Me>('me');
     else if (error instanceof Problem && (error.status === 401 || error.status === 403)) {

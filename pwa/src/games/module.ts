@@ -31,6 +31,8 @@ export interface GameModule {
   decisionLabel(decision: Decision): string | null;
   /** What the confirm button says for a picked option; null = the option's own text. */
   confirmText(decision: Decision, option: Option): string | null;
+  /** The turn that an event belongs to, for the headings of the log; null = the one before. */
+  turnOf(event: GameEvent): string | null;
   /** What a tapped piece is, in words, with the rule that speaks of it. */
   describe(state: unknown, piece: Target, names: string[]): { text: string; rule: string | null } | null;
 }

@@ -75,6 +75,7 @@ export class MatchSession {
 
   constructor(
     readonly id: string,
+    private readonly invitation: string | null = null,
     readonly seat: number | null = null,
     dependencies: Dependencies = {},
   ) {
@@ -164,7 +165,8 @@ export class MatchSession {
 
   private async read(): Promise<void> {
     try {
-      if (!this.match || this.match.status !== 'active') this.match = await this.api.readMatch(this.id);
+      if (!this.match || this.match.status !== 'active')
+        this.match = await this.api.readMatch(this.id, this.invitation);
       if (this.match.status === 'waiting') this.view = null;
       else await this.readView();
       this.status = 'ready';
@@ -183,7 +185,8 @@ export class MatchSession {
     if (!body) return;
     this.etag = etag;
     this.adopt(body);
-    if (this.match && body.status !== this.match.status) this.match = await this.api.readMatch(this.id);
+    if (this.match && body.status !== this.match.status)
+      this.match = await this.api.readMatch(this.id, this.invitation);
     await this.catchUp();
   }
 
@@ -224,7 +227,7 @@ export class MatchSession {
   /** Seats changed, the match started or ended: the match itself is read again, not only its view. */
   async rereadTable(): Promise<void> {
     try {
-      this.match = await this.api.readMatch(this.id);
+      this.match = await this.api.readMatch(this.id, this.invitation);
     } catch (error) {
       if (!(error instanceof NoAnswer)) this.status = 'missing';
       return;
@@ -266,7 +269,7 @@ export class MatchSession {
     try {
       await this.catchUp();
       if (this.match && this.view && this.match.status !== this.view.status) {
-        this.match = await this.api.readMatch(this.id);
+        this.match = await this.api.readMatch(this.id, this.invitation);
       }
       this.save();
     } catch {

@@ -38,3 +38,12 @@ export function faceOf(id: string): Face {
     turn: ((hash >>> 9) % 4) * 45,
   };
 }
+
+/** One letter, or two where the name has several words ("Guest 7KQ2" and "Guest OFBG" then differ). */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
+    (word) => [...(word ?? '')][0] ?? '',
+  );
+  return letters.join('').toUpperCase() || '?';
+}

@@ -1,5 +1,5 @@
 /** Names and results of seats, in words. */
-import type { MatchSummary, Seat } from '../api/types';
+import type { MatchSummary, Seat, WaitingOn } from '../api/types';
 import { maybe, t } from '../i18n/index.svelte';
 
 export const levelName = (level: string | null): string =>
@@ -20,7 +20,7 @@ export const othersAt = (match: MatchSummary): Seat[] =>
   match.seats.filter((seat) => !isMine(match, seat.index) && seat.kind !== 'open' && seat.kind !== 'invite');
 
 /** Who is being waited for; where that would tell a secret the server says "table" and so do we. */
-export function waitingFor(match: MatchSummary, waitingOn: (number | 'table')[]): string {
+export function waitingFor(match: MatchSummary, waitingOn: WaitingOn): string {
   const names = waitingOn
     .filter((seat): seat is number => typeof seat === 'number' && !isMine(match, seat))
     .map((index) => match.seats[index])

@@ -52,7 +52,7 @@ export function duration(seconds: number): string {
 }
 
 /** How much of a fixed clock is left, 0 to 1; null where there is nothing to measure against. */
-export function shareLeft(deadline: string | null, seconds: number | undefined, now: number): number | null {
+export function shareLeft(deadline: string | null, seconds: number | null, now: number): number | null {
   if (!deadline || !seconds) return null;
   return Math.min(1, Math.max(0, (Date.parse(deadline) - now) / (seconds * 1000)));
 }

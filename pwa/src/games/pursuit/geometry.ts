@@ -36,10 +36,10 @@ export function plotAt(building: string): Point {
   return { x: LEFT + column * PITCH, y: TOP + row * PITCH };
 }
 
-/** Middle of a building's roof, where tokens lie and the car's way leads. */
-export function roofAt(building: string): Point {
+/** Where the car's way leads over a building: below its name and beside a found token. */
+export function wayAt(building: string): Point {
   const plot = plotAt(building);
-  return { x: plot.x + PLOT / 2, y: plot.y + PLOT / 2 - 6 };
+  return { x: plot.x + 17, y: plot.y + 30 };
 }
 
 export function crossroadAt(crossroad: string): Point {

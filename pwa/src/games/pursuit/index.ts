@@ -67,6 +67,11 @@ export const pursuit: GameModule = {
     return word(`confirm.${verb}`, { place, colour: word(`with.${helicopter as Colour}`) });
   },
 
+  turnOf(event) {
+    const { round } = event.data;
+    return typeof round === 'number' && round > 0 ? word('turn', { round }) : null;
+  },
+
   describe(state: unknown, piece: Target, names: string[]) {
     const view = state as PursuitView;
     if (piece.kind === 'helicopter') {

@@ -1,34 +1,8 @@
-/** The view of Pursuit as the server sends it, and the names of its parts. */
-export type Colour = 'green' | 'yellow' | 'pink';
-export type Trail = 'yellow' | 'red' | 'blue';
-export type SearchResult = 'nothing' | Trail | 'car';
+/** Names for the parts of Pursuit's view, all from the generated schema. */
+import type { PursuitView } from '../../api/types';
 
-export interface Helicopter {
-  colour: Colour;
-  crossroad: string | null;
-  owner: number | null;
-  shared: boolean;
-  acted: boolean;
-}
-
-export interface Search {
-  round: number;
-  helicopter: Colour;
-  building: string;
-  result: SearchResult;
-}
-
-export interface PursuitView {
-  round: number;
-  phase: 'choose_thief' | 'placement' | 'thief' | 'police' | 'over';
-  thief_seat: number | null;
-  police: { seat: number; helicopters: Colour[]; confirmed: boolean }[];
-  helicopters: Helicopter[];
-  city: Record<string, 'big' | 'small'>;
-  track: Trail[];
-  roofs: { building: string; colour: Trail }[];
-  searches: Search[];
-  possible: string[] | null;
-  car: string | null;
-  path: string[] | null;
-}
+export type { PursuitView } from '../../api/types';
+export type Helicopter = PursuitView['helicopters'][number];
+export type Colour = Helicopter['colour'];
+export type Trail = PursuitView['track'][number];
+export type SearchResult = PursuitView['searches'][number]['result'];

@@ -1,14 +1,9 @@
 /** What the host asks for when seats change before the start. Pure functions. */
-import type { MatchSummary, SeatRequest } from '../../api/types';
+import type { MatchSummary, SeatChange } from '../../api/types';
 
-/** The whole list of seats with one of them replaced; those who sit stay. */
-export function seatsWith(match: MatchSummary, index: number, wanted: SeatRequest): SeatRequest[] {
-  return match.seats.map((seat) => {
-    if (seat.index === index) return wanted;
-    if (seat.kind === 'human') return match.my_seats.includes(seat.index) ? { kind: 'me' } : { kind: 'open' };
-    if (seat.kind === 'bot') return { kind: 'bot', ...(seat.level ? { level: seat.level } : {}) };
-    return { kind: seat.kind };
-  });
+/** The whole list of seats with one of them replaced; the others keep who or what is there. */
+export function seatsWith(match: MatchSummary, index: number, wanted: SeatChange): SeatChange[] {
+  return match.seats.map((seat) => (seat.index === index ? wanted : { kind: 'keep', seat: seat.index }));
 }
 
 export const freeSeats = (match: MatchSummary): number =>

@@ -1,5 +1,11 @@
 /** From a preset and the player's wishes to the request for a new match. Pure functions. */
-import type { GameInfo, NewMatch, SeatRequest, Visibility } from '../../api/types';
+import {
+  optionProperties,
+  type GameInfo,
+  type NewMatch,
+  type SeatRequest,
+  type Visibility,
+} from '../../api/types';
 
 export type Preset = 'bots' | 'friends' | 'public';
 
@@ -20,10 +26,7 @@ export const CLOCKS: readonly number[] = [0, 300, 3_600, 8 * 3_600, DAY, 3 * DAY
 
 export const defaultOptions = (game: GameInfo): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(game.options_schema.properties ?? {}).map(([name, property]) => [
-      name,
-      property.default ?? property.enum?.[0] ?? '',
-    ]),
+    optionProperties(game).map(([name, property]) => [name, property.default ?? property.enum?.[0] ?? '']),
   );
 
 export function wishesFor(preset: Preset, game: GameInfo, before?: Wishes): Wishes {
@@ -45,7 +48,10 @@ export function requestOf(game: GameInfo, wishes: Wishes): NewMatch {
     game: game.key,
     options: wishes.options,
     seats: [{ kind: 'me' }, ...Array.from({ length: wishes.seats - 1 }, () => ({ ...other }))],
-    clock: wishes.seconds === 0 ? { kind: 'untimed' } : { kind: 'fixed', seconds: wishes.seconds },
+    clock:
+      wishes.seconds === 0
+        ? { kind: 'untimed' }
+        : { kind: 'fixed', seconds: wishes.seconds, on_timeout: 'bot' },
     visibility: wishes.visibility,
   };
 }
