@@ -65,6 +65,9 @@ class DecisionKind(Generic[S]):
 
     name: ClassVar[str]
     form: ClassVar[FormType] = "one"
+    first_counts: ClassVar[bool] = False
+    """Of a sealed round of this kind only the first answer that `plays`, in the order of the asks, takes effect and
+    stands in the record; the others stay as private as if they had never been given."""
     secret: ClassVar[bool] = False
     """Whether nobody else learns the choice when it is made. The leak tests let it differ where all else is equal."""
 
@@ -99,6 +102,14 @@ class DecisionKind(Generic[S]):
     def following(self, state: S, ask: Ask, choices: Sequence[Choice]) -> Ask | None:
         """The next private question of a sealed ask after `choices`, or None if the answer is complete."""
         return None
+
+    def plays(self, state: S, ask: Ask, choices: Sequence[Choice]) -> bool:
+        """Whether a complete sealed answer would take effect now; with `first_counts`."""
+        return bool(choices)
+
+    def stays(self, state: S, ask: Ask, choices: Sequence[Choice]) -> bool:
+        """Whether a complete answer that did not take effect stays in for the next pass; with `first_counts`."""
+        return False
 
     def apply(self, play: Play[S], ask: Ask, choice: Choice) -> None:
         """Carries the choice out. It has been checked. (Not called for sealed asks: see `apply_sealed`.)"""

@@ -114,14 +114,19 @@ class Play(Generic[S]):
         group: str = "",
         optional: bool = False,
         sealed: bool = False,
+        alone: bool = False,
     ) -> str:
-        """Opens a decision for a seat in the running branch and returns its id."""
+        """Opens a decision for a seat in the running branch and returns its id. One that is `alone` is sealed and
+        optional: a private chain that takes effect by itself as soon as it is complete."""
         if sealed:
             self.revealed = True
         state = self.state
         state.serial = serial = state.serial + 1
         name = f"d{serial}"
-        state.asks[name] = Ask(name, seat, kind.name, args or {}, group, self.branch, optional, sealed)
+        if alone:
+            state.asks[name] = Ask(name, seat, kind.name, args or {}, group, self.branch, True, True, True)
+        else:
+            state.asks[name] = Ask(name, seat, kind.name, args or {}, group, self.branch, optional, sealed)
         return name
 
     def gather(
@@ -158,7 +163,7 @@ class Play(Generic[S]):
         """Closes the open decisions of a kind (of one seat, or of all). A sealed one stays until its round closes."""
         asks = self.state.asks
         for ask in [a for a in asks.values() if a.kind == kind.name and seat in (None, a.seat)]:
-            if ask.sealed:
+            if ask.sealed and not ask.alone:
                 raise RulesBug(f"{ask.id} is sealed and can't be withdrawn")
             del asks[ask.id]
 
@@ -184,14 +189,24 @@ class Play(Generic[S]):
         self._wake(name)
 
     def timer(
-        self, name: str, *, fraction: float | None = None, seconds: float | None = None, holds: bool = False
+        self,
+        name: str,
+        *,
+        fraction: float | None = None,
+        seconds: float | None = None,
+        holds: bool = False,
+        spread: float | None = None,
+        early: tuple[float, float] | None = None,
     ) -> None:
         """Starts a timer that lasts until the running branch goes on. One that `holds` keeps the branch waiting, so
-        it needs a fixed length: a part of the time limit never comes in an untimed match."""
+        it needs a fixed length: a part of the time limit never comes in an untimed match. `spread` and `early` tell
+        the backend which random delays to draw (see `Timer`)."""
         if (fraction is None) is (seconds is None) or (holds and seconds is None):
             raise RulesBug(f"timer {name} needs a fraction or seconds; seconds if it holds")
         self.state.serial += 1
-        self.state.timers[f"{name}.{self.state.serial}"] = Timer(name, fraction, seconds, self.branch, holds)
+        self.state.timers[f"{name}.{self.state.serial}"] = Timer(
+            name, fraction, seconds, self.branch, holds, spread, early
+        )
 
     def finish(
         self, reason: str, rule: str, results: dict[int, Result], data: dict[str, Value] | None = None

@@ -3,6 +3,8 @@
 A sealed ask's answer is a chain of private choices (a card, then its targets) that lives beside the state, in the
 seat's `Private`. Until the round closes it makes no entry, no event and no version. The round closes when every
 sealed ask of its branch is complete, or, if the branch has a timer that holds it, at that timer's tick only.
+
+A sealed ask that is `alone` belongs to no round: it takes effect as soon as its chain is complete.
 """
 
 from __future__ import annotations
@@ -15,8 +17,8 @@ from games.engine.decision import DecisionKind
 from games.engine.event import Event
 from games.engine.game import Game, V
 from games.engine.machine import EntryData, Guard, Transition, finish_call
-from games.engine.play import Play
-from games.engine.refusals import MatchOver, NotYourSeat, RulesBug, StaleDecision
+from games.engine.play import By, Play
+from games.engine.refusals import MatchOver, NotYourSeat, Refused, RulesBug, StaleDecision
 from games.engine.state import Ask, Choice, Private, Privates, Sealed, State
 
 S = TypeVar("S", bound=State)
@@ -32,6 +34,8 @@ class ChangeSealed(DecisionKind[State]):
 
 
 CHANGE = ChangeSealed()
+BACK = "back"
+"""A later question of a chain may show this key: choosing it takes the chain's last choice back."""
 
 
 def kind_of(game: Game[S, V], ask: Ask) -> DecisionKind[Any]:
@@ -76,6 +80,7 @@ def answer(
     decision: str,
     choice: Choice,
     *,
+    by: By = "player",
     dice: Dice | None = None,
     guard: Guard | None = None,
 ) -> Transition[S]:
@@ -93,12 +98,17 @@ def answer(
     given = private.sealed.setdefault(ask.id, Sealed())
     if now.kind == CHANGE.name:
         given.choices, given.done = [], False
+    elif choice == BACK and given.choices:
+        given.choices.pop()
     else:
         given.choices.append(choice)
         given.done = game.kinds[ask.kind].following(state, ask, given.choices) is None
     given.changes += 1
     private.revision += 1
-    if _is_complete(state, ask.branch, privates):
+    if ask.alone:
+        if given.done:
+            return _close_alone(game, state, ask, privates, by, dice, guard)
+    elif _is_complete(state, ask.branch, privates):
         return close(game, state, ask.branch, privates, dice=dice, guard=guard)
     return Transition(state, EntryData("answer", "player", seat, decision), [], privates, private=seat)
 
@@ -120,6 +130,11 @@ def check(game: Game[S, V], state: S, ask: Ask, choices: Sequence[Choice]) -> No
 def _is_complete(state: State, branch: str, privates: Privates) -> bool:
     if any(timer.holds and timer.branch == branch for timer in state.timers.values()):
         return False
+    return _all_in(state, branch, privates)
+
+
+def _all_in(state: State, branch: str, privates: Privates) -> bool:
+    """Whether nobody is waited for in a sealed round any more."""
     for ask in state.asks.values():
         if ask.branch != branch or ask.optional:
             continue
@@ -147,11 +162,14 @@ def close(
     Answers that were begun and not completed have no effect. Whose answer came last is not recorded.
     """
     took: dict[str, list[Choice]] = {}
-    round_asks = [ask for ask in state.asks.values() if ask.sealed and ask.branch == branch]
+    round_asks = [ask for ask in state.asks.values() if _in_round(ask, branch)]
     for ask in round_asks:
         private = privates.get(ask.seat)
         given = private.sealed.pop(ask.id, None) if private else None
         took[ask.id] = given.choices if given is not None and given.done else []
+    if any(game.kinds[ask.kind].first_counts for ask in round_asks):
+        _keep_the_first(game, state, round_asks, took, privates)
+    for ask in round_asks:
         del state.asks[ask.id]
     play = Play(game, state, dice, guard, branch)
     play.events.append(Event("engine.event.sealed", {}))
@@ -159,11 +177,90 @@ def close(
         if state.outcome is None:
             game.kinds[ask.kind].apply_sealed(play, ask, took[ask.id])
     play.run(branch)
-    for private in privates.values():
-        for gone in private.sealed.keys() - state.asks.keys():
-            del private.sealed[gone]
+    settle(game, state, privates)
     finish_call(game, play)
     entry = EntryData("sealed", "clock" if timer else "player", timer=timer, sealed=took)
+    return Transition(state, entry, play.events, privates)
+
+
+def _in_round(ask: Ask, branch: str) -> bool:
+    return ask.sealed and not ask.alone and ask.branch == branch
+
+
+def _keep_the_first(
+    game: Game[S, V], state: S, asks: Sequence[Ask], took: dict[str, list[Choice]], privates: Privates
+) -> None:
+    """Empties `took` but for the first answer that plays; what is to stay in waits in its seat's private inputs."""
+    first = ""
+    for ask in asks:
+        kind, choices = game.kinds[ask.kind], took[ask.id]
+        private = privates.get(ask.seat)
+        if private is not None:
+            private.kept = {}
+        if not choices:
+            continue
+        if not first and kind.plays(state, ask, choices):
+            first = ask.id
+            continue
+        took[ask.id] = []
+        if private is not None and kind.stays(state, ask, choices):
+            private.kept[ask.group] = choices
+
+
+def settle(game: Game[S, V], state: S, privates: Privates) -> None:
+    """After a call: forgets answers to what is not asked any more, and puts kept ones to the next pass that is open
+    and in which they are still legal."""
+    for seat, private in privates.items():
+        for gone in private.sealed.keys() - state.asks.keys():
+            del private.sealed[gone]
+        if not private.kept:
+            continue
+        for ask in state.asks.values():
+            if ask.seat == seat and ask.sealed and ask.group in private.kept and ask.id not in private.sealed:
+                choices = private.kept.pop(ask.group)
+                if game.kinds[ask.kind].plays(state, ask, choices) and _is_legal(game, state, ask, choices):
+                    private.sealed[ask.id] = Sealed(choices, done=True, changes=1)
+
+
+def _is_legal(game: Game[S, V], state: S, ask: Ask, choices: Sequence[Choice]) -> bool:
+    try:
+        check(game, state, ask, choices)
+    except (Refused, ValueError):
+        return False
+    return True
+
+
+def early(state: State, privates: Privates) -> list[str]:
+    """The timers (by id) that come due early now, because the sealed round that they hold waits for nobody any more.
+    An answer that is taken back takes the timer off this list."""
+    return [
+        name
+        for name, timer in state.timers.items()
+        if timer.holds
+        and timer.early is not None
+        and any(_in_round(ask, timer.branch) for ask in state.asks.values())
+        and _all_in(state, timer.branch, privates)
+    ]
+
+
+def _close_alone(
+    game: Game[S, V],
+    state: S,
+    ask: Ask,
+    privates: Privates,
+    by: By,
+    dice: Dice | None = None,
+    guard: Guard | None = None,
+) -> Transition[S]:
+    """A chain that belongs to no round is complete: one entry of its seat."""
+    choices = privates[ask.seat].sealed.pop(ask.id).choices
+    del state.asks[ask.id]
+    play = Play(game, state, dice, guard, ask.branch)
+    game.kinds[ask.kind].apply_sealed(play, ask, choices)
+    play.run(ask.branch)
+    settle(game, state, privates)
+    finish_call(game, play)
+    entry = EntryData("sealed", by, ask.seat, ask.id, ask.kind, sealed={ask.id: choices})
     return Transition(state, entry, play.events, privates)
 
 
@@ -179,7 +276,9 @@ def replay(
     if first is None:
         raise ValueError("a sealed round without a decision")
     branch = first.branch
-    open_now = [ask for ask in state.asks.values() if ask.sealed and ask.branch == branch]
+    if first.alone:
+        return _replay_alone(game, state, first, took, guard)
+    open_now = [ask for ask in state.asks.values() if _in_round(ask, branch)]
     if [ask.id for ask in open_now] != list(took):
         raise ValueError("these are not the decisions of the sealed round")
     holding = [name for name, running in state.timers.items() if running.holds and running.branch == branch]
@@ -200,6 +299,17 @@ def replay(
     return close(game, state, branch, privates, guard=guard, timer=timer)
 
 
+def _replay_alone(
+    game: Game[S, V], state: S, ask: Ask, took: Mapping[str, Sequence[Choice]], guard: Guard | None
+) -> Transition[S]:
+    choices = list(took[ask.id])
+    if len(took) != 1:
+        raise ValueError("a chain that is alone closes no other")
+    check(game, state, ask, choices)
+    privates: Privates = {ask.seat: Private(sealed={ask.id: Sealed(choices, done=True)})}
+    return _close_alone(game, state, ask, privates, "player", guard=guard)
+
+
 def tick(
     game: Game[S, V],
     state: S,
@@ -213,7 +323,7 @@ def tick(
     running = state.timers.get(timer)
     if running is None or not running.holds:
         return None
-    if not any(ask.sealed and ask.branch == running.branch for ask in state.asks.values()):
+    if not any(_in_round(ask, running.branch) for ask in state.asks.values()):
         return None
     del state.timers[timer]
     return close(game, state, running.branch, privates, dice=dice, guard=guard, timer=timer)

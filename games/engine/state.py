@@ -71,6 +71,8 @@ class Ask(Struct, omit_defaults=True, frozen=True, gc=False):
     """Nobody waits for it; it closes when its branch of the agenda goes on."""
     sealed: bool = False
     """Its answer is a private input that takes effect when the sealed round closes."""
+    alone: bool = False
+    """Of a sealed ask: it belongs to no round. Its chain stays private until it is complete and takes effect then."""
 
 
 class Timer(Struct, omit_defaults=True, frozen=True, gc=False):
@@ -84,6 +86,11 @@ class Timer(Struct, omit_defaults=True, frozen=True, gc=False):
     branch: str = MAIN
     holds: bool = False
     """Whether the branch waits for it although nobody must answer."""
+    spread: float | None = None
+    """A random part of up to so many seconds is added, drawn by the backend outside the match's seed."""
+    early: tuple[float, float] | None = None
+    """Of a timer that holds a sealed round: from and to how many seconds after the last answer it comes due early.
+    The backend draws the delay when the timer starts, outside the match's seed; null is never."""
 
 
 class Outcome(Struct, omit_defaults=True, gc=False):
@@ -159,6 +166,8 @@ class Private(Struct, omit_defaults=True, gc=False):
 
     revision: int = 0
     sealed: dict[str, Sealed] = {}
+    kept: dict[str, list[Choice]] = {}
+    """Complete answers that stay in for the next pass of a window, by the window's group."""
 
 
 Privates = dict[int, Private]

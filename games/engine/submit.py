@@ -32,10 +32,14 @@ def answer(
     """
     ask = state.asks.get(decision)
     if ask is not None and not ask.sealed:
-        return machine.answer(game, state, ask, seat, choice, by, dice, guard)
+        done = machine.answer(game, state, ask, seat, choice, by, dice, guard)
+        if privates:
+            sealed.settle(game, state, privates)
+            done.privates = privates
+        return done
     if sealed.is_sealed(state, decision):
         kept = privates if privates is not None else {}
-        return sealed.answer(game, state, kept, seat, decision, choice, dice=dice, guard=guard)
+        return sealed.answer(game, state, kept, seat, decision, choice, by=by, dice=dice, guard=guard)
     raise machine.not_open(state, seat, decision)
 
 
@@ -51,4 +55,10 @@ def tick(
     """A running timer has come due; raises StaleDecision if it has ended meanwhile."""
     kept = privates if privates is not None else {}
     closed = sealed.tick(game, state, timer, kept, dice=dice, guard=guard)
-    return closed if closed is not None else machine.tick(game, state, timer, dice=dice, guard=guard)
+    if closed is not None:
+        return closed
+    done = machine.tick(game, state, timer, dice=dice, guard=guard)
+    if kept:
+        sealed.settle(game, state, kept)
+        done.privates = kept
+    return done

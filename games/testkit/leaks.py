@@ -30,7 +30,7 @@ from games.testkit.match import AnyGame, Match, copy_privates
 Seen = dict[str, bytes]
 """All that a viewer receives, by what it is."""
 
-NAMES = ("Ada", "Bob", "Cleo", "Dan")
+NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana")
 LIVELY = Wild(optional=10, tick=5, undo=4)
 """How positions are reached: everything that happens at a table but resignations."""
 LONGEST_RUN = 200

@@ -111,7 +111,7 @@ class Match(Generic[S, V]):
         if done.private is not None:
             self.privates = done.privates
             return done
-        if done.entry.type == "sealed":
+        if done.entry.type == "sealed" or done.privates:
             self.privates = done.privates
         self.lines.append(Line(done.entry, done.events, codec.digest(done.state)))
         if self.game.undoes:

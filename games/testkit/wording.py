@@ -12,7 +12,7 @@ from games.engine.state import EVERYONE, SPECTATOR
 from games.engine.text import LANGUAGES, Text
 from games.testkit.match import AnyGame, Match
 
-NAMES = ("Ada", "Bob", "Cleo", "Dan")
+NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana")
 PLURAL_FORMS = {"en": 2, "ru": 3}
 
 

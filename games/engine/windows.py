@@ -1,0 +1,102 @@
+"""Windows: a declared action waits on the agenda, those who may react answer in secret, then somebody reviews.
+
+A window is one step above the one that holds the declared action. It asks, in *passes*, every seat that could react
+as far as the others know. A pass is a sealed round held open by a timer; when it closes, the first answer that plays
+(in the order of the asks) takes effect, and another pass follows. A pass without one ends the window. What was
+declared is plain data of the step below (`Play.data`): an answer's effect changes or cancels it there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar, TypeVar
+
+from msgspec import Struct
+
+from games.engine.decision import DecisionKind
+from games.engine.flow import AGAIN, NEXT, Flow, sequence
+from games.engine.flow import Sequence as FlowSequence
+from games.engine.play import Play
+from games.engine.state import Ask, Choice, State
+from games.engine.text import Value
+
+S = TypeVar("S", bound=State)
+
+CLOSES = "window_closes"
+"""The timer that holds a pass open."""
+
+
+class Length(Struct, frozen=True):
+    """How long a pass is open: exactly `seconds`, plus a random part up to `spread`; with `early` it closes so many
+    seconds after the last answer, if that is earlier (see `Timer`)."""
+
+    seconds: float
+    spread: float | None = None
+    early: tuple[float, float] | None = None
+
+
+class Reaction(DecisionKind[S]):
+    """The question of a window. Its answer is a chain; `PASS` alone does nothing."""
+
+    first_counts = True
+    secret = True
+    window: ClassVar[str]
+    """The published name of the window's sequence."""
+
+    def plays(self, state: S, ask: Ask, choices: Sequence[Choice]) -> bool:
+        """Anything but a pass; a game adds what has become impossible since it was answered."""
+        return bool(choices) and choices[0] != PASS
+
+    def apply_sealed(self, play: Play[S], ask: Ask, choices: Sequence[Choice]) -> None:
+        """Leaves the answer that counts to the window."""
+        if choices:
+            data = play.data(self.window)
+            data["seat"] = ask.seat
+            data["answer"] = [str(choice) for choice in choices]
+
+
+PASS = "pass"  # noqa: S105 (a key, not a password)
+"""The key of an answer that does nothing."""
+
+
+def window(
+    name: str,
+    kind: Reaction[S],
+    *,
+    asked: Callable[[Play[S]], Sequence[tuple[int, bool]]],
+    length: Callable[[Play[S]], Length],
+    resolve: Callable[[Play[S], int, Sequence[str]], None],
+) -> FlowSequence[S]:
+    """Declares a window as a sequence that a game pushes with the arguments of its question.
+
+    `asked` gives the seats to be asked now, in the order in which their answers count, each with whether nobody waits
+    for it; it must depend on public facts only. `resolve` lets an answer take effect (it may push what follows).
+    `Play.data(name)["played"]` counts the answers that took effect.
+    """
+
+    def passes(play: Play[S]) -> Flow:
+        data = play.args
+        if "seat" in data:
+            seat, answer = data.pop("seat"), data.pop("answer")
+            data["open"] = False
+            data["played"] = int(str(data.get("played", 0))) + 1
+            resolve(play, int(str(seat)), [str(part) for part in answer])  # type: ignore[union-attr]
+            return AGAIN
+        seats = [] if data.get("open") else asked(play)
+        if not seats:
+            return NEXT
+        data["open"] = True
+        data["pass"] = int(str(data.get("pass", 0))) + 1
+        if "group" not in data:
+            data["group"] = f"w{play.state.serial + 1}"
+        shown: dict[str, Value] = {key: data[key] for key in data if key not in _OWN}
+        for seat, optional in seats:
+            play.ask(kind, seat, shown, group=str(data["group"]), optional=optional, sealed=True)
+        wanted = length(play)
+        play.timer(CLOSES, seconds=wanted.seconds, holds=True, spread=wanted.spread, early=wanted.early)
+        return AGAIN
+
+    return sequence(name, passes)
+
+
+_OWN = frozenset({"seat", "answer", "open", "played", "pass", "group"})
