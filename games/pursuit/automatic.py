@@ -7,7 +7,7 @@ from games.engine.state import Ask, Choice
 from games.pursuit.actions.helicopter import HELICOPTER_ACTION
 from games.pursuit.actions.hiding import HIDE
 from games.pursuit.actions.placement import CONFIRM, CONFIRM_PLACEMENT, PLACE_HELICOPTER
-from games.pursuit.actions.thief_choice import NAME_THIEF, NO, VOLUNTEER
+from games.pursuit.actions.thief_choice import LEAVE_TO_LOT, NAME_THIEF, NO, VOLUNTEER
 from games.pursuit.board import nearest_free_crossroad
 from games.pursuit.bots import choose_building, planned_action, wary_escape
 from games.pursuit.state import PursuitState
@@ -20,7 +20,7 @@ FIRST_CROSSROADS: Final = {"green": "b2", "yellow": "c2", "pink": "b3"}
 def automatic(state: PursuitState, ask: Ask, chance: Dice) -> Choice | None:
     """What the clock answers; None for decisions that never come due."""
     if ask.kind == NAME_THIEF.name:
-        return chance.pick(NAME_THIEF.keys(state, ask))
+        return LEAVE_TO_LOT
     if ask.kind == VOLUNTEER.name:
         return NO
     if ask.kind == PLACE_HELICOPTER.name:

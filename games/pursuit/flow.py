@@ -52,7 +52,7 @@ def ask_for_thief(play: Play[PursuitState]) -> Flow:
 
 
 def draw_thief(play: Play[PursuitState]) -> Flow:
-    """PU-002: unless the host has named him, the thief is drawn among the volunteers, or among all."""
+    """PU-002: unless the host has named one, the thief is drawn among the volunteers, or among all."""
     state = play.state
     if state.thief == NOBODY:
         candidates = state.volunteers or list(range(len(state.seats)))

@@ -54,10 +54,20 @@ def test_pu_002_the_host_names_the_thief(thief):
     assert table.phase == "choose_thief"
     assert table.see(0).thief_seat is None
     assert table.asked(1) == table.asked(2) == []
-    assert table.legal(0, "name_thief") == ["seat:0", "seat:1", "seat:2"]
+    assert table.legal(0, "name_thief") == ["seat:0", "seat:1", "seat:2", "pass"]
     table.answer(0, "name_thief", f"seat:{thief}")
     assert table.told() == [("thief_chosen", {"seat": thief})]
     assert table.see(0).thief_seat == thief
+
+
+@pytest.mark.rule("PU-002")
+def test_pu_002_the_host_may_leave_it_to_the_lot():
+    chosen = set()
+    for seed in EVERY_SEED:
+        table = Table(3, thief=None, seed=seed, thief_seat="host_choice")
+        table.answer(0, "name_thief", "pass")
+        chosen.add(table.state.thief)
+    assert chosen == {0, 1, 2}
 
 
 @pytest.mark.rule("PU-002")

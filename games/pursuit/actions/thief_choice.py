@@ -11,6 +11,8 @@ from games.pursuit.state import PursuitState
 
 YES: Final = "yes"
 NO: Final = "no"
+LEAVE_TO_LOT: Final = "pass"
+"""The host leaves it to the lot."""
 
 
 def choose_thief(play: Play[PursuitState], seat: int) -> None:
@@ -20,18 +22,21 @@ def choose_thief(play: Play[PursuitState], seat: int) -> None:
 
 
 class NameThief(DecisionKind[PursuitState]):
-    """The host names the thief; any seat will do, also a bot's or his own."""
+    """The host names the thief, any seat, also a bot's or his own, or leaves it to the lot."""
 
     name = "pursuit.name_thief"
 
     def keys(self, state: PursuitState, ask: Ask) -> Sequence[str]:
-        return [f"seat:{seat}" for seat in range(len(state.seats))]
+        return [*(f"seat:{seat}" for seat in range(len(state.seats))), LEAVE_TO_LOT]
 
     def option(self, state: PursuitState, ask: Ask, key: str) -> Option:
+        if key == LEAVE_TO_LOT:
+            return super().option(state, ask, key)
         return Option(Text("pursuit.option_text.seat", {"seat": _seat_of(key)}))
 
     def apply(self, play: Play[PursuitState], ask: Ask, choice: Choice) -> None:
-        choose_thief(play, _seat_of(str(choice)))
+        if choice != LEAVE_TO_LOT:
+            choose_thief(play, _seat_of(str(choice)))
 
 
 class Volunteer(DecisionKind[PursuitState]):
