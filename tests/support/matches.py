@@ -81,6 +81,11 @@ def answer(player: Api, match_id: str, query: str = "") -> dict[str, Any]:
     return document
 
 
+def answer_any_seat(player: Api, match_id: str) -> dict[str, Any]:
+    """Answers for the first seat that is waited for, where one player holds all of them."""
+    return answer(player, match_id, f"?seat={view(player, match_id)['waiting_on'][0]}")
+
+
 def moves(match_id: str, *players: Api) -> Iterator[dict[str, Any]]:
     """Plays people's turns one by one until nobody of them is asked; yields each result."""
     while True:

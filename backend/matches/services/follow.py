@@ -38,14 +38,15 @@ def finish(match: Match, outcome: door.Outcome, now: datetime) -> None:
     match.status = Match.Status.FINISHED
     match.finished_at = now
     match.timers = {}
-    match.alarm_at = None
     match.outcome = {
         "reason": outcome.reason,
         "rule": outcome.rule,
         "results": {str(seat): result for seat, result in outcome.results.items()},
         "data": dict(outcome.data),
     }
-    outbox.cancel(alarm_key(match.pk))
+    if match.alarm_at is not None:
+        match.alarm_at = None
+        outbox.cancel(alarm_key(match.pk))
     outbox.enqueue(FORGET_KEYS, {"match": match.pk}, due_at=now + KEEP_KEYS)
 
 
