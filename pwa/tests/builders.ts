@@ -1,0 +1,85 @@
+/** Small valid pieces of the contract, to be changed where a test cares. */
+import type { Decision, Form, LogEntry, Match, MatchView, Option } from '../src/api/types';
+
+export const player = (id: string) => ({ id, handle: id, display_name: `Player ${id}`, is_guest: true });
+
+export function match(change: Partial<Match> = {}): Match {
+  return {
+    id: 'm1',
+    game: 'pursuit',
+    title: 'Pursuit',
+    status: 'active',
+    version: 3,
+    host: player('p0'),
+    seats: [
+      { index: 0, kind: 'human', player: player('p0'), level: null, status: 'playing' },
+      { index: 1, kind: 'bot', player: null, level: 'normal', status: 'playing' },
+    ],
+    my_seats: [0],
+    visibility: 'private',
+    rated: false,
+    marked_seeded: false,
+    clock: { kind: 'untimed' },
+    waiting_on: [0],
+    deadline: null,
+    outcome: null,
+    seed_commitment: null,
+    seed: null,
+    rules_version: 1,
+    created_at: '2026-01-01T00:00:00Z',
+    updated_at: '2026-01-01T00:00:00Z',
+    started_at: '2026-01-01T00:00:00Z',
+    finished_at: null,
+    last_event: null,
+    asked: null,
+    options: {},
+    ...change,
+  };
+}
+
+export const option = (key: string, change: Partial<Option> = {}): Option => ({
+  key,
+  text: `Do ${key}`,
+  targets: [],
+  effects: [],
+  ...change,
+});
+
+export function decision(id: string, form: Form, change: Partial<Decision> = {}): Decision {
+  return {
+    id,
+    seat: 0,
+    kind: 'toy.choose',
+    optional: false,
+    deadline: null,
+    prompt: { key: 'toy.choose', args: {}, text: `Question ${id}` },
+    form,
+    ...change,
+  };
+}
+
+export const one = (id: string, ...options: Option[]): Decision => decision(id, { type: 'one', options });
+
+export function view(version: number, change: Partial<MatchView> = {}): MatchView {
+  return {
+    game: 'pursuit',
+    version,
+    viewer: 0,
+    status: 'active',
+    phase: 'police',
+    state: {} as MatchView['state'],
+    decisions: [one(`d${version}`, option('a'), option('b'))],
+    waiting_on: [0],
+    deadline: null,
+    can_undo: false,
+    ...change,
+  };
+}
+
+export const entry = (version: number, text = `Entry ${version}`): LogEntry => ({
+  version,
+  seat: 0,
+  by: 'player',
+  at: '2026-01-01T00:00:00Z',
+  events: [{ kind: 'told', data: { version }, text }],
+});

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { Draft } from '../src/decisions/draft.svelte';
+import { decision, one, option } from './builders';
+
+const b3 = { kind: 'building', id: 'B3' };
+const forbidden = { rule: 'PU-023', text: 'Somebody is there.' };
+
+function draftOf(...decisions: ReturnType<typeof one>[]): Draft {
+  const draft = new Draft();
+  draft.update(decisions);
+  return draft;
+}
+
+describe('a choice of one', () => {
+  it('is complete with a pick and says what the pick does', () => {
+    const effects = [{ text: 'It rains.', certain: false }];
+    const draft = draftOf(one('d1', option('a', { effects }), option('b')));
+    expect(draft.choice).toBeNull();
+    draft.pick('a');
+    expect(draft.choice).toBe('a');
+    expect(draft.effects).toEqual(effects);
+    draft.pick('b');
+    expect(draft.choice).toBe('b');
+  });
+
+  it('explains a forbidden option instead of picking it', () => {
+    const draft = draftOf(one('d1', option('a', { disabled: forbidden }), option('b')));
+    draft.pick('b');
+    draft.pick('a');
+    expect(draft.choice).toBe('b');
+    expect(draft.explained?.disabled).toEqual(forbidden);
+  });
+
+  it('is picked by its target on the board', () => {
+    const draft = draftOf(one('d1', option('search:B3', { targets: [b3] }), option('b')));
+    draft.pickTarget(b3);
+    expect(draft.choice).toBe('search:B3');
+    expect(draft.targets).toEqual([
+      { ...b3, name: 'Do search:B3', options: ['search:B3'], picked: true, disabled: false },
+    ]);
+  });
+
+  it('asks which, where one target stands for two options', () => {
+    const draft = draftOf(
+      one('d1', option('a', { targets: [b3] }), option('b', { targets: [b3] }), option('c')),
+    );
+    draft.pickTarget(b3);
+    expect(draft.choice).toBeNull();
+    expect(draft.narrowed).toEqual(['a', 'b']);
+  });
+});
+
+describe('several open decisions', () => {
+  const about = (id: string, helicopter: string) =>
+    decision(
+      id,
+      { type: 'one', options: [option('a')] },
+      { prompt: { key: 'k', text: id, args: { helicopter } } },
+    );
+
+  it('begins with the first that is waited for', () => {
+    const draft = draftOf({ ...one('d1', option('a')), optional: true }, one('d2', option('a')));
+    expect(draft.current?.id).toBe('d2');
+  });
+
+  it('chooses the decision about the piece that was tapped', () => {
+    const draft = draftOf(about('d1', 'green'), about('d2', 'pink'));
+    expect(draft.selectAbout('helicopter', 'pink')).toBe(true);
+    expect(draft.current?.id).toBe('d2');
+    expect(draft.selectAbout('helicopter', 'yellow')).toBe(false);
+  });
+
+  it('keeps the pick while its decision is open, and lets it go with it', () => {
+    const draft = draftOf(one('d1', option('a')), one('d2', option('a')));
+    draft.pick('a');
+    draft.update([one('d1', option('a'))]);
+    expect(draft.choice).toBe('a');
+    draft.update([one('d2', option('a'))]);
+    expect(draft.current?.id).toBe('d2');
+    expect(draft.choice).toBeNull();
+  });
+
+  it('lets a pick go that has become forbidden', () => {
+    const draft = draftOf(one('d1', option('a'), option('b')));
+    draft.pick('a');
+    draft.update([one('d1', option('a', { disabled: forbidden }), option('b'))]);
+    expect(draft.choice).toBeNull();
+  });
+});
+
+describe('the other forms', () => {
+  it('takes between min and max of many', () => {
+    const options = ['a', 'b', 'c'].map((key) => option(key));
+    const draft = draftOf(decision('d1', { type: 'many', options, min: 1, max: 2 }));
+    expect(draft.choice).toBeNull();
+    draft.pick('a');
+    draft.pick('b');
+    draft.pick('c');
+    expect(draft.choice).toEqual(['a', 'b']);
+    draft.pick('a');
+    expect(draft.choice).toEqual(['b']);
+  });
+
+  it('splits the whole total, nobody over the maximum', () => {
+    const buckets = [
+      { key: 'x', text: 'X', max: 1 },
+      { key: 'y', text: 'Y', max: 5 },
+    ];
+    const draft = draftOf(decision('d1', { type: 'split', total: 3, buckets }));
+    draft.give('x', 1);
+    draft.give('x', 1);
+    draft.give('y', 1);
+    expect(draft.choice).toBeNull();
+    expect(draft.left).toBe(1);
+    draft.give('y', 1);
+    draft.give('y', 1);
+    expect(draft.choice).toEqual({ x: 1, y: 2 });
+    draft.give('y', -1);
+    expect(draft.left).toBe(1);
+  });
+
+  it('orders all items', () => {
+    const items = ['a', 'b', 'c'].map((key) => ({ key, text: key }));
+    const draft = draftOf(decision('d1', { type: 'order', items }));
+    expect(draft.choice).toEqual(['a', 'b', 'c']);
+    draft.move('c', -1);
+    draft.move('a', -1);
+    draft.move('a', 1);
+    expect(draft.choice).toEqual(['c', 'a', 'b']);
+  });
+});

@@ -1,0 +1,231 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { NoAnswer, Problem } from '../src/api/problems';
+import type { AnswerRequest, LogEntry, MatchView } from '../src/api/types';
+import type { Frame, Subscriber } from '../src/app/live';
+import { pendingFor } from '../src/match/outbox';
+import { MatchSession, type MatchApi } from '../src/match/session.svelte';
+import { entry, match, view } from './builders';
+
+/** A server that holds one match and can be told how to answer. */
+class Server {
+  version = 3;
+  sent: { answer: AnswerRequest; key: string }[] = [];
+  reads = 0;
+  refuse: (Problem | NoAnswer)[] = [];
+  silent = false;
+  hold: Promise<void> = Promise.resolve();
+
+  api: MatchApi = {
+    readMatch: async () => this.answerOr(match({ version: this.version })),
+    readView: async (_id, _seat, etag) => {
+      this.reads += 1;
+      const tag = `v${this.version}`;
+      return this.answerOr({ body: etag === tag ? null : view(this.version), etag: tag });
+    },
+    readLog: async (_id, after) => this.answerOr(this.log().filter((line) => line.version > (after ?? -1))),
+    sendAnswer: async (_id, answer, key) => {
+      this.sent.push({ answer, key });
+      await this.hold;
+      const refusal = this.refuse.shift();
+      if (refusal) throw refusal;
+      this.version += 1;
+      return { version: this.version, events: [], view: view(this.version) };
+    },
+    undoAnswer: async () => this.answerOr({ version: 4, events: [], view: view(4) }),
+  };
+
+  log(): LogEntry[] {
+    return Array.from({ length: this.version + 1 }, (_, version) => entry(version));
+  }
+
+  private answerOr<T>(value: T): T {
+    if (this.silent) throw new NoAnswer();
+    return value;
+  }
+}
+
+class Socket {
+  connected = true;
+  subscriber: Subscriber | null = null;
+  follow(_match: string, subscriber: Subscriber): () => void {
+    this.subscriber = subscriber;
+    return () => (this.subscriber = null);
+  }
+  tell(frame: Frame): void {
+    this.subscriber?.receive(frame);
+  }
+}
+
+let server: Server;
+let socket: Socket;
+const opened: MatchSession[] = [];
+
+async function openSession(): Promise<MatchSession> {
+  const session = new MatchSession('m1', null, null, { api: server.api, live: socket });
+  opened.push(session);
+  await session.open();
+  return session;
+}
+
+const decisionOf = (session: MatchSession) => {
+  const decision = session.view?.decisions[0];
+  if (!decision) throw new Error('nothing is asked');
+  return decision;
+};
+
+const refusal = (status: number, code: string, more: Record<string, unknown> = {}) =>
+  new Problem(status, { code, title: code, detail: `because of ${code}`, ...more });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  server = new Server();
+  socket = new Socket();
+});
+
+afterEach(() => {
+  for (const session of opened.splice(0)) session.close();
+  vi.useRealTimers();
+});
+
+describe('answering', () => {
+  it('sends the decision, the choice and the version that was seen', async () => {
+    const session = await openSession();
+    await session.answer(decisionOf(session), 'a');
+    expect(server.sent.map((one) => one.answer)).toEqual([{ decision: 'd3', choice: 'a', version: 3 }]);
+    expect(session.view?.version).toBe(4);
+    expect(session.log.at(-1)?.version).toBe(4);
+    expect(pendingFor('m1')).toBeNull();
+  });
+
+  it('sends once for a double tap', async () => {
+    const session = await openSession();
+    const asked = decisionOf(session);
+    await Promise.all([session.answer(asked, 'a'), session.answer(asked, 'a'), session.answer(asked, 'b')]);
+    expect(server.sent).toHaveLength(1);
+  });
+
+  it('repeats an unanswered answer under the same key, also after a reload', async () => {
+    const session = await openSession();
+    server.refuse = [new NoAnswer()];
+    await session.answer(decisionOf(session), 'a');
+    expect(session.unsent).toBe(true);
+    const key = pendingFor('m1')?.key;
+    session.close();
+
+    const reloaded = await openSession();
+    expect(server.sent).toHaveLength(2);
+    expect(server.sent[1]).toEqual({ answer: { decision: 'd3', choice: 'a', version: 3 }, key });
+    expect(reloaded.pending).toBeNull();
+    expect(reloaded.view?.version).toBe(4);
+  });
+
+  it('tries again by itself, with growing pauses, until the network is back', async () => {
+    const session = await openSession();
+    server.refuse = [new NoAnswer(), new NoAnswer()];
+    await session.answer(decisionOf(session), 'a');
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(server.sent).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(3_900);
+    expect(server.sent).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(server.sent).toHaveLength(3);
+    expect(new Set(server.sent.map((one) => one.key)).size).toBe(1);
+    expect(session.pending).toBeNull();
+  });
+
+  it('asks again with the new position when the answer came too late', async () => {
+    const session = await openSession();
+    server.refuse = [refusal(409, 'stale_version')];
+    server.version = 5;
+    await session.answer(decisionOf(session), 'a');
+    expect(session.notice?.kind).toBe('stale');
+    expect(session.view?.version).toBe(5);
+    expect(session.pending).toBeNull();
+    expect(pendingFor('m1')).toBeNull();
+  });
+
+  it('says that somebody was quicker', async () => {
+    const session = await openSession();
+    server.refuse = [refusal(409, 'already_acted')];
+    await session.answer(decisionOf(session), 'a');
+    expect(session.notice?.kind).toBe('already_acted');
+  });
+
+  it('tells the rule of an illegal choice', async () => {
+    const session = await openSession();
+    server.refuse = [refusal(422, 'illegal_choice', { rule: 'PU-023' })];
+    await session.answer(decisionOf(session), 'a');
+    expect(session.notice).toEqual({ kind: 'illegal', text: 'because of illegal_choice', rule: 'PU-023' });
+  });
+
+  it('does not wait for ever for a server that keeps failing', async () => {
+    const session = await openSession();
+    server.refuse = Array.from({ length: 9 }, () => refusal(500, 'server_error'));
+    await session.answer(decisionOf(session), 'a');
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(server.sent).toHaveLength(4);
+    expect(session.pending).toBeNull();
+    expect(session.notice?.kind).toBe('refused');
+  });
+});
+
+describe('staying up to date', () => {
+  it('reads what a frame announces and keeps its entries', async () => {
+    const session = await openSession();
+    server.version = 4;
+    socket.tell({ type: 'moved', match: 'm1', version: 4, entries: [entry(4)] });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(session.view?.version).toBe(4);
+    expect(session.fresh.map((line) => line.version)).toEqual([4]);
+    expect(session.log.map((line) => line.version)).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  it('fills a hole that a lost frame left, nothing twice', async () => {
+    const session = await openSession();
+    server.version = 6;
+    socket.tell({ type: 'moved', match: 'm1', version: 6, entries: [entry(6)] });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(session.log.map((line) => line.version)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  });
+
+  it('never shows an older version again', async () => {
+    const session = await openSession();
+    server.version = 5;
+    await session.refresh();
+    server.version = 4;
+    await session.refresh();
+    expect(session.view?.version).toBe(5);
+  });
+
+  it('subscribes with the version that it holds', async () => {
+    await openSession();
+    expect(socket.subscriber?.version()).toBe(3);
+  });
+
+  it('polls without a socket and stays quiet with one', async () => {
+    await openSession();
+    const before = server.reads;
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(server.reads).toBe(before);
+    socket.connected = false;
+    server.version = 4;
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(server.reads).toBe(before + 1);
+    expect(opened[0]?.view?.version).toBe(4);
+  });
+
+  it('says so when there is no network and nothing is known', async () => {
+    server.silent = true;
+    const session = await openSession();
+    expect(session.status).toBe('unreachable');
+  });
+
+  it('keeps what it knows when the network goes', async () => {
+    const session = await openSession();
+    server.silent = true;
+    await session.refresh();
+    expect(session.status).toBe('ready');
+    expect(session.remembered).toBe(true);
+    expect((session.view as MatchView).version).toBe(3);
+  });
+});
