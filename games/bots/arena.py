@@ -46,7 +46,7 @@ class Standing(Struct):
 
 
 def play(game: AnyGame, bots: Sequence[Bot[Any]], setup: Setup, chance: Dice) -> tuple[State, Outcome]:
-    """One match between bots, by seat; gives its last state and how it ended. Timers come due when no bot wants to move."""
+    """One match between bots, by seat; gives its last state and how it ended. Timers come due when no bot moves."""
     state: State = machine.start(game, setup).state
     privates: Privates = {}
     for _ in range(LONGEST):

@@ -97,10 +97,13 @@ def answer(
     play = Play(game, state, dice, guard, branch)
     if by != "player":
         play.by = by
+    elsewhere = _elsewhere(state, seat) if game.undoes else None
     play.close(ask, seat)
     kind.apply(play, ask, choice)
     play.run(branch)
-    if game.undoes:
+    if elsewhere is not None:
+        if elsewhere != _elsewhere(state, seat):
+            play.revealed = True
         _mark_undo(play, seat, by)
     state.version += 1
     _verify(game, state)
@@ -191,6 +194,11 @@ def finish_call(game: Game[S, V], play: Play[S]) -> None:
     _close_undo(play.state)
     play.state.version += 1
     _verify(game, play.state)
+
+
+def _elsewhere(state: State, seat: int) -> tuple[list[str], list[str]]:
+    """What the other seats are asked, and the timers: an answer that changes them has been noticed elsewhere."""
+    return [name for name, ask in state.asks.items() if ask.seat != seat], list(state.timers)
 
 
 def _mark_undo(play: Play[S], seat: int, by: By) -> None:
