@@ -1,0 +1,1 @@
+"""Role cards, guns and equipment as tables."""

@@ -1,0 +1,70 @@
+"""How a match ends: who wins, by which rule, and who was what (GC-200 to GC-212)."""
+
+from games.engine.play import Play
+from games.engine.state import Result
+from games.engine.text import Value
+from games.good_cop_bad_cop.content.roles import TEAMS, Role
+from games.good_cop_bad_cop.meta import META
+from games.good_cop_bad_cop.state import NOBODY, CopState, cards, living, role
+
+
+def roles(state: CopState) -> list[Role]:
+    """Everybody's role now, eliminated players included (GC-025)."""
+    return [role(state, seat) for seat in range(len(state.seats))]
+
+
+def finish(play: Play[CopState], reason: str, winners: list[int]) -> None:
+    """Ends the match for a reason of `META.end_reasons`. Who has resigned has lost, whatever the cards say (GC-213)."""
+    state = play.state
+    seats = range(len(state.seats))
+    results: dict[int, Result] = {
+        seat: "win" if seat in winners and seat not in state.resigned else "loss" for seat in seats
+    }
+    data: dict[str, Value] = {
+        "winners": list(winners),
+        "roles": list(roles(state)),
+        "roles_at_start": list(state.roles_at_start),
+        "cards": [face for seat in seats for face in cards(state, seat)],
+    }
+    play.tell("match_over", {"reason": reason, "winners": list(winners), "roles": list(roles(state))})
+    play.finish(reason, META.end_reasons[reason], results, data)
+
+
+def check_solo(play: Play[CopState], seat: int) -> bool:
+    """GC-201: a living player with both leader cards wins alone. Whether the match is over."""
+    if play.state.alive[seat] and role(play.state, seat) == "solo":
+        finish(play, "solo", [seat])
+    return play.state.outcome is not None
+
+
+def bomber_hit(play: Play[CopState]) -> None:
+    """GC-205: a Bomber was eliminated by somebody's gunshot."""
+    _finish_for(play, "bomber_hit", ("bomber",))
+
+
+def leader_eliminated(play: Play[CopState], seat: int, shooter_role: Role | None) -> None:
+    """GC-206 to GC-208 and GC-202, GC-203: a leader is gone. `shooter_role` is that of who fired the gun, or None."""
+    state = play.state
+    traitor_lives = any(role(state, other) == "traitor" for other in living(state))
+    if shooter_role == "bomber":
+        _finish_for(play, "bomber_kill", ("bomber", "traitor") if traitor_lives else ("bomber",))
+    elif traitor_lives:
+        _finish_for(play, "traitor", ("traitor",))
+    elif role(state, seat) == "kingpin":
+        _finish_team(play, "honest")
+    else:
+        _finish_team(play, "crooked")
+
+
+def _finish_for(play: Play[CopState], reason: str, winning: tuple[Role, ...]) -> None:
+    finish(play, reason, [seat for seat, now in enumerate(roles(play.state)) if now in winning])
+
+
+def _finish_team(play: Play[CopState], team: str) -> None:
+    """GC-204: everybody whose role belongs to the team, dead or alive."""
+    finish(play, team, [seat for seat, now in enumerate(roles(play.state)) if TEAMS.get(now) == team])
+
+
+def shooter_role_of(state: CopState, shooter: int) -> Role | None:
+    """The role of who fires, at the moment of the shot (GC-209); None if nobody does."""
+    return None if shooter == NOBODY else role(state, shooter)
