@@ -4,7 +4,8 @@ Everything that is still to happen stands in the agenda, a stack of `Step`s by p
 lives in closures, classes' names or coroutines, so that a half-resolved turn survives restarts and releases.
 
 All of it is stored by field name, without the fields that have their default: a new field with a default leaves the
-encoding of every earlier match, and so the digests of its record, as they were.
+encoding of every earlier match, and so the digests of its record, as they were. A program that does not know a field
+refuses the state instead of dropping what is in it.
 """
 
 from __future__ import annotations
@@ -102,7 +103,7 @@ class Outcome(Struct, omit_defaults=True, gc=False):
     data: dict[str, Value] = {}
 
 
-class State(Struct, omit_defaults=True, gc=False, kw_only=True):
+class State(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False, kw_only=True):
     """What every game's state begins with. A game adds its own; published, new ones need defaults."""
 
     schema: int
