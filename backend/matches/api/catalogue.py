@@ -6,6 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from backend.accounts.api.views import caller
+from backend.clocks import kinds
 from backend.core.api.base import ApiView
 from backend.core.api.permissions import ReadableByAll
 from backend.core.problems import Problem, language
@@ -14,6 +15,7 @@ from backend.matches.api import serializers as shapes
 from backend.matches.engine import EngineFault, engine_call
 from backend.matches.refusals import invalid
 from backend.matches.selectors.inbox import inbox_document
+from backend.matches.selectors.view import Plain
 from games import door
 
 MAX_RECORD_BYTES = 4 << 20
@@ -28,6 +30,12 @@ def find_game(key: str) -> door.AnyGame:
         raise Problem("not_found") from None
 
 
+def game_document(game: door.AnyGame, lang: str) -> Plain:
+    """The game as the API writes it; its clock with all fields, as those of matches."""
+    document: Plain = msgspec.to_builtins(door.describe(game, lang))
+    return document | {"default_clock": kinds.clean(document["default_clock"], 0)}
+
+
 class GamesView(ApiView):
     """All games."""
 
@@ -36,7 +44,7 @@ class GamesView(ApiView):
     @extend_schema(operation_id="games_list", summary="The games", responses=shapes.GamesSerializer)
     def get(self, request: Request) -> Response:
         """Every installed game, in one page."""
-        games = [msgspec.to_builtins(door.describe(game, self.lang)) for game in door.catalogue().values()]
+        games = [game_document(game, self.lang) for game in door.catalogue().values()]
         return Response({"results": games, "next": None})
 
 
@@ -48,7 +56,7 @@ class GameView(ApiView):
     @extend_schema(operation_id="games_read", summary="A game", responses=shapes.GameSerializer)
     def get(self, request: Request, game: str) -> Response:
         """What the lobby needs to offer it."""
-        return Response(msgspec.to_builtins(door.describe(find_game(game), self.lang)))
+        return Response(game_document(find_game(game), self.lang))
 
 
 class RulesView(ApiView):
