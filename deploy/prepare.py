@@ -143,3 +143,11 @@ def build_app() -> None:
     run("Building the app", [node.node, "node_modules/vite/bin/vite.js", "build"], node.env, PWA)
     run("Compressing it", [str(PYTHON), "-m", "whitenoise.compress", "--quiet", str(PWA / "dist")])
     mark.write_text(state)
+
+
+if __name__ == "__main__":
+    try:
+        make_environment("requirements.txt")
+        build_app()
+    except Missing as missing:
+        sys.exit(str(missing))

@@ -9,6 +9,9 @@ from backend.core.problems import read_only
 
 API_APPS = ("core", "accounts", "tables", "matches", "clocks", "botseats", "realtime", "replays")
 
+admin.site.site_header = admin.site.site_title = "Stakeout"
+admin.site.index_title = "What is stored"
+
 OPEN: dict[str, tuple[()]] = {
     "authentication_classes": (),
     "permission_classes": (),
