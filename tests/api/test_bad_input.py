@@ -2,13 +2,17 @@
 
 import json
 from base64 import b64encode
+from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 from urllib.parse import quote
 
 import msgspec
 import pytest
+from django.db import transaction
 from django.http import HttpResponse
+from pytest_django import DjangoDbBlocker
 
 from tests.support import matches
 from tests.support.api import PREFIX, Api, new_player
@@ -63,14 +67,27 @@ LATER = [
 """What the contract names and other issues build."""
 
 
+@dataclass
 class Scene:
     """Anna and Boris in a running match, a table of Anna's that waits, and Clara who looks on."""
 
-    def __init__(self) -> None:
-        self.anna, self.boris, self.clara = new_player("Anna"), new_player("Boris"), new_player("Clara")
-        self.running = matches.two_players(self.anna, self.boris)
-        self.waiting = str(matches.create(self.anna, ME, OPEN)["id"])
-        self.players = [self.anna, self.boris]
+    anna: Api
+    boris: Api
+    clara: Api
+    running: str
+    waiting: str
+
+    @classmethod
+    def make(cls) -> "Scene":
+        """Through the API."""
+        anna, boris, clara = new_player("Anna"), new_player("Boris"), new_player("Clara")
+        running = matches.two_players(anna, boris)
+        return cls(anna, boris, clara, running, str(matches.create(anna, ME, OPEN)["id"]))
+
+    @property
+    def players(self) -> list[Api]:
+        """Those in the running match, by seat."""
+        return [self.anna, self.boris]
 
     def at(self, path: str) -> str:
         """The path with the scene's matches in it."""
@@ -89,9 +106,19 @@ class Scene:
         return player.post(f"/matches/{match or self.running}/answers", body, Idempotency_Key=key)
 
 
+@pytest.fixture(scope="module")
+def made(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Scene]:
+    """Made once, in a transaction around those of the tests: each of them leaves it as it was."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield Scene.make()
+        transaction.set_rollback(True)
+
+
 @pytest.fixture
-def scene() -> Scene:
-    return Scene()
+def scene(made: Scene) -> Scene:
+    """The scene, with clients that are this test's own."""
+    anna, boris, clara = (Api(each.token) for each in (made.anna, made.boris, made.clara))
+    return Scene(anna, boris, clara, made.running, made.waiting)
 
 
 def refused(answer: HttpResponse, status: int, code: str, field: str | None = None) -> dict[str, Any]:
