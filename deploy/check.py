@@ -88,7 +88,10 @@ def lint(result: Result) -> None:
     tool(result, "ruff format", [str(binaries / "ruff"), "format", "--check", *paths])
     tool(result, "import contracts", [str(binaries / "lint-imports")])
     migrations = [str(PYTHON), "manage.py", "makemigrations", "--check", "--dry-run"]
-    tool(result, "migrations are complete", migrations, env={**os.environ, **_scratch("migrations")})
+    env = {**os.environ, **_scratch("lint")}
+    tool(result, "migrations are complete", migrations, env)
+    schema = [str(PYTHON), "manage.py", "spectacular", "--file", os.devnull, "--fail-on-warn", "--validate"]
+    tool(result, "the API's schema is complete", schema, env)
 
 
 def types(result: Result) -> None:
@@ -120,19 +123,9 @@ def app(result: Result) -> None:
     if not (PWA / "package.json").is_file():
         raise Lacking("pwa/package.json")
     node = prepare.install_node_modules()
-    modules = "node_modules"
-    checks = {
-        "svelte-check": [
-            "svelte-check/bin/svelte-check",
-            "--tsconfig",
-            "./tsconfig.json",
-            "--fail-on-warnings",
-        ],
-        "prettier": ["prettier/bin/prettier.cjs", "--check", "."],
-        "vitest": ["vitest/vitest.mjs", "run"],
-    }
-    for name, (script, *arguments) in checks.items():
-        tool(result, name, [node.node, f"{modules}/{script}", *arguments], node.env, PWA)
+    env = {**node.env, **_scratch("app"), "PYTHON": str(PYTHON)}
+    tool(result, "npm run check", [*node.npm, "run", "--silent", "check"], env, PWA)
+    tool(result, "npm test", [*node.npm, "test", "--silent"], env, PWA)
 
 
 def browser(result: Result) -> None:
