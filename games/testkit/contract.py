@@ -164,12 +164,19 @@ def views(taken: Sample) -> Iterator[str]:
         if game.may_view(match.state, EVERYONE) is not over:
             yield "the eyes of everybody open at the wrong time"
         for viewer in viewers(match.state):
-            seen = game.view(match.state, viewer)
-            plain = msgspec.to_builtins(seen, str_keys=True)
-            if type(seen) is not game.view_type or msgspec.convert(plain, game.view_type) != seen:
+            if not _is_typed(game.view(match.state, viewer), game.view_type):
                 yield f"the view of {viewer} is not what its type says"
         if not game.phase(match.state):
             yield "a phase without a name"
+
+
+def _is_typed(seen: Struct, view_type: type[Struct]) -> bool:
+    """Whether a view is of its type, down to the last field, as its JSON Schema tells clients."""
+    try:
+        plain = msgspec.to_builtins(seen, str_keys=True)
+        return type(seen) is view_type and bool(msgspec.convert(plain, view_type) == seen)
+    except msgspec.ValidationError:
+        return False
 
 
 def _structs(info: Any) -> Iterator[type[Struct]]:
