@@ -1,0 +1,98 @@
+"""The environment variables: what they become, and what is refused by name."""
+
+import threading
+from pathlib import Path
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from backend.config import env
+
+
+class TestDatabase:
+    def test_without_a_url_it_is_the_file_in_the_data_folder(self, tmp_path):
+        made = env.database("", tmp_path)
+        assert made["ENGINE"] == "django.db.backends.sqlite3"
+        assert made["NAME"] == str(tmp_path / "stakeout.sqlite3")
+        assert made["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
+
+    def test_every_part_of_a_url_counts(self, tmp_path):
+        made = env.database("postgres://us%40er:p%3Aw@db.example:6543/na%2Fme?sslmode=require", tmp_path)
+        assert made["ENGINE"] == "django.db.backends.postgresql"
+        assert (made["USER"], made["PASSWORD"]) == ("us@er", "p:w")
+        assert (made["HOST"], made["PORT"], made["NAME"]) == ("db.example", "6543", "na/me")
+        assert made["OPTIONS"] == {"sslmode": "require"}
+
+    def test_a_socket_is_named_in_the_query(self, tmp_path):
+        made = env.database("postgresql:///stakeout?host=/run/postgresql", tmp_path)
+        assert (made["HOST"], made["NAME"]) == ("", "stakeout")
+        assert made["OPTIONS"] == {"host": "/run/postgresql"}
+
+    def test_a_file_may_be_named(self, tmp_path):
+        assert env.database("sqlite:////var/lib/x.sqlite3", tmp_path)["NAME"] == "/var/lib/x.sqlite3"
+
+    @pytest.mark.parametrize("url", ["mysql://x/y", "postgres://host", "postgres://host/", "nonsense"])
+    def test_others_are_refused(self, tmp_path, url):
+        with pytest.raises(ImproperlyConfigured, match="DATABASE_URL"):
+            env.database(url, tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("value", "flag"), [("on", True), ("1", True), ("Yes", True), ("off", False), ("0", False), ("", False)]
+)
+def test_flags(monkeypatch, value, flag):
+    monkeypatch.setenv("STAKEOUT_X", value)
+    assert env.flag("STAKEOUT_X", not flag) is flag
+
+
+def test_a_missing_flag_or_number_has_its_default(monkeypatch):
+    monkeypatch.delenv("STAKEOUT_X", raising=False)
+    assert env.flag("STAKEOUT_X", True) is True
+    assert env.number("STAKEOUT_X", 1.5) == 1.5
+
+
+@pytest.mark.parametrize("value", ["x", "-1", "nan", "0.5x"])
+def test_numbers_that_are_none_are_refused_by_name(monkeypatch, value):
+    monkeypatch.setenv("STAKEOUT_X", value)
+    with pytest.raises(ImproperlyConfigured, match="STAKEOUT_X"):
+        env.number("STAKEOUT_X", 1, minimum=0)
+
+
+def test_flags_that_are_none_are_refused_by_name(monkeypatch):
+    monkeypatch.setenv("STAKEOUT_X", "maybe")
+    with pytest.raises(ImproperlyConfigured, match="STAKEOUT_X"):
+        env.flag("STAKEOUT_X", True)
+
+
+def test_processes_that_start_together_agree_on_the_secret_key(monkeypatch, tmp_path: Path):
+    monkeypatch.delenv("STAKEOUT_SECRET_KEY", raising=False)
+    start = threading.Barrier(8)
+    keys: list[str] = []
+
+    def read() -> None:
+        start.wait()
+        keys.append(env.secret_key(tmp_path))
+
+    threads = [threading.Thread(target=read) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(keys) == 8
+    assert len(set(keys)) == 1
+    assert len(keys[0]) >= 64
+    assert (tmp_path / "secret_key").stat().st_mode & 0o777 == 0o600
+    assert [file.name for file in tmp_path.iterdir()] == ["secret_key"]
+
+
+def test_a_given_secret_key_is_not_written_down(monkeypatch, tmp_path):
+    monkeypatch.setenv("STAKEOUT_SECRET_KEY", "given")
+    assert env.secret_key(tmp_path) == "given"
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_data_folder_that_cannot_be_made_is_named(monkeypatch, tmp_path):
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("STAKEOUT_DATA", str(tmp_path / "file" / "folder"))
+    with pytest.raises(ImproperlyConfigured, match="STAKEOUT_DATA"):
+        env.data_folder(tmp_path)
