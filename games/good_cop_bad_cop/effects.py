@@ -167,7 +167,8 @@ def shoot(play: Cop, target: int, shooter: int) -> None:
     state = play.state
     shooter_role = ending.shooter_role_of(state, shooter)
     was_bomber = role(state, target) == "bomber"
-    play.tell("shot", {"seat": shooter, "target": target} if shooter != NOBODY else {"target": target})
+    if shooter != NOBODY:
+        play.tell("shot", {"seat": shooter, "target": target})
     turn_all_up(play, target)
     if not holds_leader(state, target):
         eliminate(play, target, "shot")

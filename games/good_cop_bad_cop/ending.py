@@ -5,7 +5,7 @@ from games.engine.state import Result
 from games.engine.text import Value
 from games.good_cop_bad_cop.content.roles import TEAMS, Role
 from games.good_cop_bad_cop.meta import META
-from games.good_cop_bad_cop.state import NOBODY, CopState, cards, living, role
+from games.good_cop_bad_cop.state import NOBODY, CopState, cards, living, role, role_at_start
 
 
 def roles(state: CopState) -> list[Role]:
@@ -14,7 +14,7 @@ def roles(state: CopState) -> list[Role]:
 
 
 def finish(play: Play[CopState], reason: str, winners: list[int]) -> None:
-    """Ends the match for a reason of `META.end_reasons`. Who has resigned has lost, whatever the cards say (GC-213)."""
+    """Ends the match for a reason of `META.end_reasons`. Who has resigned has lost, whatever happened (GC-213)."""
     state = play.state
     seats = range(len(state.seats))
     results: dict[int, Result] = {
@@ -23,7 +23,7 @@ def finish(play: Play[CopState], reason: str, winners: list[int]) -> None:
     data: dict[str, Value] = {
         "winners": list(winners),
         "roles": list(roles(state)),
-        "roles_at_start": list(state.roles_at_start),
+        "roles_at_start": [role_at_start(state, seat) for seat in seats],
         "cards": [face for seat in seats for face in cards(state, seat)],
     }
     play.tell("match_over", {"reason": reason, "winners": list(winners), "roles": list(roles(state))})

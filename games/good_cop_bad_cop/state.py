@@ -117,7 +117,6 @@ class CopState(State, gc=False, kw_only=True):
     inspected: list[int] = []
     """Places that the Surveillance Camera may turn up (GC-152, GC-161)."""
     claims: list[Claim] = []
-    roles_at_start: list[Role] = []
 
     def clone(self) -> Self:
         twin = super().clone()
@@ -137,7 +136,6 @@ class CopState(State, gc=False, kw_only=True):
         twin.seen_gear = [seen.copy() for seen in self.seen_gear]
         twin.inspected = self.inspected.copy()
         twin.claims = [claim.clone() for claim in self.claims]
-        twin.roles_at_start = self.roles_at_start.copy()
         return twin
 
 
@@ -171,6 +169,11 @@ def cards(state: CopState, seat: int) -> list[str]:
 def role(state: CopState, seat: int) -> Role:
     """The seat's role now (GC-020)."""
     return role_of(cards(state, seat), state.planted == seat)
+
+
+def role_at_start(state: CopState, seat: int) -> Role:
+    """The role that the dealt cards gave."""
+    return role_of([face for face, to in zip(state.faces, state.dealt, strict=True) if to == seat], False)
 
 
 def holds_leader(state: CopState, seat: int) -> bool:

@@ -24,6 +24,7 @@ from games.good_cop_bad_cop.state import (
     is_hidden,
     place_of,
     role,
+    role_at_start,
     top_step,
 )
 
@@ -228,7 +229,7 @@ def _seat_view(state: CopState, seat: int, viewer: int, is_open: bool) -> SeatVi
         has_coffee=state.coffee == seat,
         grenade=("second" if state.grenade_passed else "first") if holds_grenade else None,
         role=role(state, seat) if is_open or viewer == seat else None,
-        role_at_start=state.roles_at_start[seat] if is_open and state.roles_at_start else None,
+        role_at_start=role_at_start(state, seat) if is_open else None,
     )
 
 

@@ -1,0 +1,198 @@
+"""What each equipment card does (GC-140 to GC-160). A card is played by pushing the sequence `CARD` of flow.py.
+
+An effect may ask; what follows the answer is in the question's own file.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from games.engine.play import Play
+from games.good_cop_bad_cop import effects, knowledge
+from games.good_cop_bad_cop.actions.arrange import ARRANGE
+from games.good_cop_bad_cop.actions.forced import KIT, NEW_TARGET, TURN_UP
+from games.good_cop_bad_cop.content.equipment import EQUIPMENT
+from games.good_cop_bad_cop.shots import redirect
+from games.good_cop_bad_cop.state import (
+    NO_CARD,
+    NOBODY,
+    TURN,
+    CopState,
+    hidden_places,
+    living,
+)
+from games.good_cop_bad_cop.targets import place_from
+
+Cop = Play[CopState]
+Effect = Callable[[Cop, int, list[str]], None]
+
+
+def _exchange(play: Cop, seat: int, targets: list[str]) -> None:
+    effects.exchange(play, place_from(targets[0]), place_from(targets[1]))
+
+
+def _coffee(play: Cop, seat: int, targets: list[str]) -> None:
+    play.state.coffee = seat
+    play.tell("coffee", {"seat": seat})
+
+
+def _defibrillator(play: Cop, seat: int, targets: list[str]) -> None:
+    effects.revive(play, place_from(targets[0]))
+
+
+def _evidence_bag(play: Cop, seat: int, targets: list[str]) -> None:
+    state, target = play.state, int(targets[0])
+    key = state.hands[target].pop()
+    state.hands[seat].append(key)
+    if key in state.seen_gear[seat]:
+        state.seen_gear[seat].remove(key)
+    knowledge.note_gear(state, target, key)
+    play.reveal()
+    play.tell(
+        "stole",
+        {"seat": seat, "target": target, "card": key},
+        seats=(seat, target),
+        others={"seat": seat, "target": target},
+    )
+
+
+def _flashbang(play: Cop, seat: int, targets: list[str]) -> None:
+    effects.mix(play, seat)
+    if sum(card != NO_CARD for card in play.state.slots[seat]) > 1:
+        play.ask(ARRANGE, seat)
+
+
+def _k9_unit(play: Cop, seat: int, targets: list[str]) -> None:
+    state, target = play.state, int(targets[0])
+    effects.drop_gun(play, target)
+    if target == state.active:
+        state.banned = target
+        play.tell("banned", {"seat": target})
+
+
+def _look_at_all(play: Cop, seat: int, targets: list[str]) -> None:
+    for key in targets:
+        effects.look(play, seat, place_from(key))
+
+
+def _planted_evidence(play: Cop, seat: int, targets: list[str]) -> None:
+    play.state.planted = int(targets[0])
+    play.tell("planted", {"seat": int(targets[0])})
+    effects.tell_role(play, int(targets[0]))
+
+
+def _polygraph(play: Cop, seat: int, targets: list[str]) -> None:
+    effects.show_cards(play, seat, int(targets[0]))
+    effects.show_cards(play, int(targets[0]), seat)
+
+
+def _report_audit(play: Cop, seat: int, targets: list[str]) -> None:
+    state = play.state
+    for other in living(state):
+        if not effects.shows_a_card(state, other):
+            play.ask(TURN_UP, other, {"cause": "report_audit"}, sealed=True)
+
+
+def _restraining_order(play: Cop, seat: int, targets: list[str]) -> None:
+    play.ask(NEW_TARGET, play.state.active, {"card": "restraining_order"})
+
+
+def _classified_orders(play: Cop, seat: int, targets: list[str]) -> None:
+    play.ask(NEW_TARGET, int(targets[0]), {"card": "classified_orders"})
+
+
+def _smoke_grenade(play: Cop, seat: int, targets: list[str]) -> None:
+    state = play.state
+    state.smoke = not state.smoke
+    play.tell("direction_will_change" if state.smoke else "direction_will_stay", {})
+
+
+def _surveillance_camera(play: Cop, seat: int, targets: list[str]) -> None:
+    effects.turn_up(play, place_from(targets[0]))
+
+
+def _taser(play: Cop, seat: int, targets: list[str]) -> None:
+    state, target = play.state, int(targets[0])
+    state.armed[target], state.armed[seat] = False, True
+    state.aims[target] = NOBODY
+    play.tell("gun_stolen", {"seat": seat, "target": target})
+    effects.aim_at(play, seat, int(targets[1]))
+    play.data(TURN)["acted"] = True
+
+
+def _truth_serum(play: Cop, seat: int, targets: list[str]) -> None:
+    play.ask(TURN_UP, int(targets[0]), {"cause": "truth_serum"})
+
+
+def _fingerprint_kit(play: Cop, seat: int, targets: list[str]) -> None:
+    effects.look(play, seat, place_from(targets[0]))
+    if hidden_places(play.state, seat):
+        play.ask(KIT, seat)
+
+
+def _grenade(play: Cop, seat: int, targets: list[str]) -> None:
+    state = play.state
+    state.grenade, state.grenade_since, state.grenade_passed = int(targets[0]), state.turn, False
+    play.tell("grenade_given", {"seat": seat, "target": int(targets[0])})
+
+
+def _holster(play: Cop, seat: int, targets: list[str]) -> None:
+    redirect(play, int(targets[0]))
+
+
+EFFECTS: Final[dict[str, Effect]] = {
+    "blackmail": _exchange,
+    "coffee": _coffee,
+    "defibrillator": _defibrillator,
+    "evidence_bag": _evidence_bag,
+    "flashbang": _flashbang,
+    "k9_unit": _k9_unit,
+    "metal_detector": _look_at_all,
+    "planted_evidence": _planted_evidence,
+    "polygraph": _polygraph,
+    "report_audit": _report_audit,
+    "restraining_order": _restraining_order,
+    "smoke_grenade": _smoke_grenade,
+    "surveillance_camera": _surveillance_camera,
+    "taser": _taser,
+    "truth_serum": _truth_serum,
+    "wiretap": _look_at_all,
+    "classified_orders": _classified_orders,
+    "fake_id": _exchange,
+    "fingerprint_kit": _fingerprint_kit,
+    "grenade": _grenade,
+    "holster": _holster,
+}
+
+LOOKING: Final = ("metal_detector", "wiretap", "fingerprint_kit")
+"""Cards by which cards are investigated (GC-174)."""
+
+
+def reveal(play: Cop) -> None:
+    """The played card is shown to all and goes to the bottom of the deck, unless it stays on the table (GC-123)."""
+    state, seat, card = play.state, int(str(play.args["seat"])), str(play.args["card"])
+    state.hands[seat].remove(card)
+    if EQUIPMENT[card].stays:
+        for known in (state.open_gear, *state.seen_gear):
+            if card in known:
+                known.remove(card)
+    else:
+        effects.to_bottom(state, card)
+    play.reveal()
+    play.tell("equipment_played", {"seat": seat, "card": card})
+
+
+def play_card(play: Cop) -> None:
+    """Lets the card of the running step take effect."""
+    seat, card, targets = int(str(play.args["seat"])), str(play.args["card"]), play.args["targets"]
+    EFFECTS[card](play, seat, [str(key) for key in targets])  # type: ignore[union-attr]
+
+
+def after_effect(play: Cop) -> bool:
+    """Whether the investigation window opens after this card (GC-174, GC-186)."""
+    state = play.state
+    return (
+        bool(play.args.get("free"))
+        and play.args["card"] in LOOKING
+        and bool(state.inspected)
+        and state.options["reactions"] == "full"
+    )

@@ -1,0 +1,86 @@
+"""What is always true of a state; a broken line stops the match for the operator."""
+
+from collections.abc import Iterator
+
+from games.good_cop_bad_cop.content.equipment import GUNS, equipment_for
+from games.good_cop_bad_cop.state import (
+    NO_CARD,
+    NOBODY,
+    CopState,
+    card_at,
+    has_expansion,
+    is_hidden,
+    living,
+    role,
+)
+
+
+def invariants(state: CopState) -> list[str]:
+    """Sentences that say what is wrong; none if all is well."""
+    if not state.slots:
+        return []
+    return [*_role_cards(state), *_guns(state), *_equipment(state), *_notes(state), *_leaders(state)]
+
+
+def _role_cards(state: CopState) -> Iterator[str]:
+    """Every card is in one place at most; only a revived player lacks some."""
+    lying = [card for slots in state.slots for card in slots if card != NO_CARD]
+    if len(set(lying)) != len(lying):
+        yield f"a role card lies in two places: {state.slots}"
+    for seat, slots in enumerate(state.slots):
+        count = sum(card != NO_CARD for card in slots)
+        if count not in (1, 3):
+            yield f"seat {seat} has {count} role cards"
+        if any(up and card == NO_CARD for up, card in zip(state.up[seat], slots, strict=True)):
+            yield f"an empty slot of seat {seat} lies face up"
+
+
+def _guns(state: CopState) -> Iterator[str]:
+    """GC-080 to GC-084."""
+    if state.guns + sum(state.armed) != GUNS[len(state.seats)] or state.guns < 0:
+        yield f"{state.guns} guns in the centre and {sum(state.armed)} in hands"
+    for seat, aim in enumerate(state.aims):
+        if aim != NOBODY and (not state.armed[seat] or aim == seat or not state.alive[aim]):
+            yield f"seat {seat} aims at {aim}"
+        if state.armed[seat] and not state.alive[seat]:
+            yield f"seat {seat} is eliminated and armed"
+
+
+def _equipment(state: CopState) -> Iterator[str]:
+    """Every card is in one place."""
+    found = [*state.deck, *(key for hand in state.hands for key in hand)]
+    found += ["coffee"] if state.coffee != NOBODY else []
+    found += ["grenade"] if state.grenade != NOBODY else []
+    found += ["planted_evidence"] if state.planted != NOBODY else []
+    if sorted(found) != sorted(equipment_for(len(state.seats), has_expansion(state))):
+        yield f"equipment is lost or doubled: {sorted(found)}"
+    for seat, seen in enumerate(state.seen_gear):
+        if any(key in state.hands[seat] or key in state.open_gear or key not in found for key in seen):
+            yield f"seat {seat} keeps equipment in mind that it need not: {seen}"
+
+
+def _notes(state: CopState) -> Iterator[str]:
+    """A noted card is at one of the note's places, face down, in front of somebody else."""
+    for seat, notes in enumerate(state.notes):
+        for note in notes:
+            if note.card not in [card_at(state, place) for place in note.places]:
+                yield f"seat {seat} seeks card {note.card} in {note.places}"
+            if len(note.places) == 1 and (
+                not is_hidden(state, note.places[0]) or note.places[0] // 3 == seat
+            ):
+                yield f"seat {seat} keeps in mind what it sees anyway: {note}"
+
+
+def _leaders(state: CopState) -> Iterator[str]:
+    """GC-214: while the match runs both leader cards lie in front of two living players, and wounds are leaders'."""
+    if state.outcome is not None:
+        return
+    alive = living(state)
+    roles = [role(state, seat) for seat in alive]
+    if roles.count("agent") != 1 or roles.count("kingpin") != 1:
+        yield f"the living are {roles}"
+    for seat in range(len(state.seats)):
+        if state.wounded[seat] and role(state, seat) not in ("agent", "kingpin"):
+            yield f"seat {seat} is wounded and no leader (GC-104)"
+        if not state.alive[seat] and state.hands[seat]:
+            yield f"seat {seat} is eliminated and holds equipment"

@@ -1,0 +1,88 @@
+"""Who may react and for how long; free play and statements (GC-170 to GC-178; sections 6.1 and 6.2)."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec import Struct
+
+from games.engine.play import Play
+from games.engine.windows import Length
+from games.good_cop_bad_cop.actions.cards import CARD, FREE_PLAY, split
+from games.good_cop_bad_cop.actions.claims import CLAIM, may_talk
+from games.good_cop_bad_cop.state import TURN, CopState, in_order, living
+from games.good_cop_bad_cop.targets import window_about
+
+Cop = Play[CopState]
+
+
+class Speed(Struct, frozen=True):
+    """How long windows are open, in seconds (section 6.1 of the rules page)."""
+
+    shot_box: float
+    """The longest time for a pass of the shot window."""
+    fixed_len: float
+    """The exact time for a pass of all others."""
+    jitter: tuple[float, float]
+    """From and to how long after the last answer a pass of the shot window closes early."""
+
+
+SPEEDS: Final[dict[str, Speed]] = {
+    "live": Speed(45, 8, (1, 4)),
+    "fast": Speed(2 * 3600, 5 * 60, (60, 240)),
+    "normal": Speed(12 * 3600, 15 * 60, (120, 480)),
+    "slow": Speed(24 * 3600, 30 * 60, (120, 480)),
+}
+BOTS_ONLY: Final = Length(2.0, spread=2.0)
+"""A pass that only bots can answer, apart from the turn player."""
+
+
+def offer_free_play(play: Cop) -> None:
+    """Whoever holds exactly one card may play it (GC-170), and everybody may talk (GC-221). Nobody waits for that."""
+    for seat in living(play.state):
+        if len(play.state.hands[seat]) == 1:
+            play.ask(FREE_PLAY, seat, alone=True)
+    offer_claims(play)
+
+
+def offer_claims(play: Cop) -> None:
+    """Statements may be made whenever the match waits for somebody outside forced choices."""
+    for seat in may_talk(play.state):
+        play.ask(CLAIM, seat, alone=True)
+
+
+def open_pass(play: Cop) -> Sequence[tuple[int, bool]]:
+    """GC-175, GC-177: all who hold equipment, from the player after the turn player on; the turn player last, and
+    nobody waits for him."""
+    state = play.state
+    holders = [seat for seat in in_order(state, state.active) if state.hands[seat]]
+    if holders:
+        state.stage = "window"
+        offer_claims(play)
+    return [(seat, seat == state.active) for seat in holders]
+
+
+def length(play: Cop) -> Length:
+    """How long a pass of the window that is opening lasts; depends on public facts only."""
+    state = play.state
+    people = [
+        seat
+        for seat in living(state)
+        if seat != state.active
+        and state.hands[seat]
+        and state.seats[seat] == "human"
+        and seat not in state.resigned
+    ]
+    if not people:
+        return BOTS_ONLY
+    speed = SPEEDS[str(state.options["speed"])]
+    if window_about(state) == "shot":
+        return Length(speed.shot_box, early=speed.jitter)
+    return Length(speed.fixed_len)
+
+
+def resolve(play: Cop, seat: int, answer: Sequence[str]) -> None:
+    """GC-177: the card that counts is revealed and resolved."""
+    card, targets = split(answer)
+    turn = play.data(TURN)
+    turn["played"] = int(str(turn.get("played", 0))) + 1
+    play.push(play.game.sequences[CARD], {"seat": seat, "card": card, "targets": targets})

@@ -1,0 +1,60 @@
+"""What a match begins with, before anything is drawn; and the deal (GC-002 to GC-008)."""
+
+from games.engine.chance import Chance
+from games.engine.game import Setup
+from games.engine.play import Play
+from games.engine.state import Step
+from games.good_cop_bad_cop.content.equipment import GUNS, equipment_for
+from games.good_cop_bad_cop.content.roles import AGENT, KINGPIN, ordinary_cards
+from games.good_cop_bad_cop.state import KEY, NOBODY, SLOTS, CopState, has_expansion
+from games.good_cop_bad_cop.versions import SCHEMA
+
+
+def setup(table: Setup) -> CopState:
+    """An empty table with the whole match on its agenda; the parts of `flow.MATCH` draw and ask."""
+    return CopState(
+        schema=SCHEMA,
+        seats=[seat.kind for seat in table.seats],
+        host=table.host,
+        options=dict(table.options),
+        chance=Chance(table.seed),
+        agenda=[Step(f"{KEY}.match", "deal_cards")],
+    )
+
+
+def deal(play: Play[CopState]) -> None:
+    """Role cards, equipment and guns. Cards are numbered as they are dealt, and then mixed in their slots, so that
+    neither number nor slot tells who got a card of the leaders' pile (GC-008)."""
+    state, chance = play.state, play.chance
+    count = len(state.seats)
+    rest = list(ordinary_cards(count, has_expansion(state)))
+    chance.shuffle(rest)
+    pile = [AGENT, KINGPIN, *rest[: count - 2]]
+    rest = rest[count - 2 :]
+    chance.shuffle(pile)
+    for seat in range(count):
+        state.faces += [pile[seat], *rest[2 * seat : 2 * seat + 2]]
+        held = list(range(seat * SLOTS, seat * SLOTS + SLOTS))
+        chance.shuffle(held)
+        state.slots.append(held)
+    left_over = rest[2 * count :]
+    state.faces += left_over
+    state.dealt = [seat for seat in range(count) for _ in range(SLOTS)] + [NOBODY] * len(left_over)
+    _lay_out(state, count)
+    deck = list(equipment_for(count, has_expansion(state)))
+    chance.shuffle(deck)
+    state.hands = [[key] for key in deck[:count]]
+    state.deck = deck[count:]
+    state.guns = GUNS[count]
+    play.tell("cards_dealt", {})
+
+
+def _lay_out(state: CopState, count: int) -> None:
+    state.up = [[False] * SLOTS for _ in range(count)]
+    state.looked_by = [[[] for _ in range(SLOTS)] for _ in range(count)]
+    state.notes = [[] for _ in range(count)]
+    state.alive = [True] * count
+    state.wounded = [False] * count
+    state.armed = [False] * count
+    state.aims = [NOBODY] * count
+    state.seen_gear = [[] for _ in range(count)]
