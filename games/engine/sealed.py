@@ -35,7 +35,8 @@ class ChangeSealed(DecisionKind[State]):
 
 CHANGE = ChangeSealed()
 BACK = "back"
-"""A later question of a chain may show this key: choosing it takes the chain's last choice back."""
+"""A later question of a chain may show this key: choosing it takes the chain's last choice back. The first question
+of one that is alone may show it too, where nothing else may be choosable: it does nothing."""
 
 
 def kind_of(game: Game[S, V], ask: Ask) -> DecisionKind[Any]:
@@ -98,8 +99,8 @@ def answer(
     given = private.sealed.setdefault(ask.id, Sealed())
     if now.kind == CHANGE.name:
         given.choices, given.done = [], False
-    elif choice == BACK and given.choices:
-        given.choices.pop()
+    elif choice == BACK and (given.choices or ask.alone):
+        del given.choices[-1:]
     else:
         given.choices.append(choice)
         given.done = game.kinds[ask.kind].following(state, ask, given.choices) is None

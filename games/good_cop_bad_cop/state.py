@@ -211,3 +211,10 @@ def hidden_places(state: CopState, seat: int) -> list[int]:
 def top_step(state: CopState, name: str) -> Step | None:
     """The topmost step of that name on the agenda."""
     return next((step for step in reversed(state.agenda) if step.name == name), None)
+
+
+def removed_faces(state: CopState) -> list[str]:
+    """The faces of cards that a Defibrillator has taken out of the game; everybody has seen them (GC-142)."""
+    lying = {card for slots in state.slots for card in slots}
+    dealt = enumerate(zip(state.faces, state.dealt, strict=True))
+    return sorted(face for card, (face, to) in dealt if to != NOBODY and card not in lying)

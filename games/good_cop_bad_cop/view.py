@@ -23,6 +23,7 @@ from games.good_cop_bad_cop.state import (
     has_expansion,
     is_hidden,
     place_of,
+    removed_faces,
     role,
     role_at_start,
     top_step,
@@ -162,6 +163,8 @@ class CopView(Struct, frozen=True):
     seats: list[SeatView]
     guns: int
     """Guns in the centre."""
+    removed: list[str]
+    """Faces of role cards that have left the game (GC-142)."""
     deck: list[str | None]
     """The equipment deck from top to bottom; cards that the viewer does not know are null."""
     hand: list[str]
@@ -189,6 +192,7 @@ def view(state: CopState, viewer: int) -> CopView:
         banned=_seat(state.banned),
         seats=[_seat_view(state, seat, viewer, is_open) for seat in seats],
         guns=state.guns,
+        removed=removed_faces(state),
         deck=[key if is_open or knows_gear(state, viewer, key) else None for key in state.deck],
         hand=list(state.hands[viewer]) if viewer >= 0 and state.hands else [],
         action=_action(state),

@@ -1,0 +1,49 @@
+"""Good Cop Bad Cop with Bombers and Traitors: hidden teams, one gun too few, and cards that interrupt.
+
+Rules: RULES.md; decisions of ours where the rulebook is silent: RULINGS.md.
+"""
+
+from pathlib import Path
+from typing import Final
+
+from games.engine.game import Game
+from games.good_cop_bad_cop.actions import KINDS
+from games.good_cop_bad_cop.automatic import automatic
+from games.good_cop_bad_cop.bots import BOTS
+from games.good_cop_bad_cop.content.equipment import EQUIPMENT, GUNS
+from games.good_cop_bad_cop.content.roles import BASE, EXPANSION
+from games.good_cop_bad_cop.flow import SEQUENCES
+from games.good_cop_bad_cop.invariants import invariants
+from games.good_cop_bad_cop.leaving import resign
+from games.good_cop_bad_cop.meta import META, check_options
+from games.good_cop_bad_cop.resample import resample
+from games.good_cop_bad_cop.setup import setup
+from games.good_cop_bad_cop.state import KEY, CopState
+from games.good_cop_bad_cop.versions import SCHEMA
+from games.good_cop_bad_cop.view import CopView, phase, view
+
+GAME: Final[Game[CopState, CopView]] = Game(
+    KEY,
+    folder=Path(__file__).parent,
+    meta=META,
+    state_type=CopState,
+    view_type=CopView,
+    kinds=KINDS,
+    sequences=SEQUENCES,
+    setup=setup,
+    view=view,
+    phase=phase,
+    resample=resample,
+    automatic=automatic,
+    bots=BOTS,
+    invariants=invariants,
+    resign=resign,
+    content={
+        "equipment": {key: [card.mark, card.timing, *card.targets] for key, card in EQUIPMENT.items()},
+        "guns": {str(players): number for players, number in GUNS.items()},
+        "base": {str(players): number for players, number in BASE.items()},
+        "expansion": {str(players): [list(part) for part in parts] for players, parts in EXPANSION.items()},
+    },
+    check_options=check_options,
+    schema=SCHEMA,
+)
