@@ -140,7 +140,12 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 2_500_000
 
 # With Redis counters are shared by all web processes; embedded, there is one web process, so its memory is.
 CACHES: dict[str, dict[str, Any]] = {
-    "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": REDIS_URL,
+        "KEY_PREFIX": "stakeout",
+        "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 2},
+    }
     if REDIS_URL
     else {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
@@ -160,8 +165,17 @@ CHANNEL_LAYERS: dict[str, dict[str, Any]] = {
 
 CELERY_BROKER_URL = REDIS_URL or "files://"
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
-    # Longer than the longest task; a killed worker's messages come back within seconds.
-    {"visibility_timeout": 60, "unacked_restore_interval": 5, "unacked_restore_throttle": 1}
+    {
+        # Longer than the longest task; a killed worker's messages come back within seconds.
+        "visibility_timeout": 60,
+        "unacked_restore_interval": 5,
+        "unacked_restore_throttle": 1,
+        # A Redis that is away must not hold up an answer: the sweep is behind every message.
+        "socket_connect_timeout": 1,
+        "max_retries": 1,
+        "interval_start": 0,
+        "interval_step": 0,
+    }
     if REDIS_URL
     else {
         "data_folder_in": str(QUEUE),

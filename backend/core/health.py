@@ -9,6 +9,7 @@ from django.conf import settings
 from django.core.cache import cache
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
+from redis import Redis, RedisError
 
 from backend.core import clock
 
@@ -50,8 +51,6 @@ def _migrated() -> bool:
 
 def _queue() -> str:
     if settings.REDIS_URL:
-        from redis import Redis, RedisError
-
         try:
             with Redis.from_url(settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2) as client:
                 client.ping()
@@ -75,7 +74,7 @@ def seconds_since_worker() -> float | None:
     if settings.REDIS_URL:
         try:
             seen = cache.get(_WORKER_SEEN)
-        except Exception:  # whatever the cache's client raises: the queue's check says what is wrong
+        except (RedisError, OSError):  # the queue's check says so
             seen = None
     else:
         seen = _heartbeat().stat().st_mtime if _heartbeat().exists() else None

@@ -4,13 +4,17 @@ Counters live in the cache: Redis where there is one, so all web processes count
 of the one web process that an embedded server has.
 """
 
+import logging
 from dataclasses import dataclass
 
 from django.conf import settings
 from django.core.cache import cache
+from redis import RedisError
 
 from backend.core import clock
 from backend.core.problems import Problem
+
+log = logging.getLogger("stakeout.limits")
 
 
 @dataclass(frozen=True)
@@ -27,16 +31,23 @@ class Limit:
             return
         now = clock.now().timestamp()
         window = int(now // self.seconds)
-        key = f"limit:{self.name}:{window}:{who}"
-        if cache.add(key, 1, timeout=self.seconds + 1):
-            return
-        try:
-            used = cache.incr(key)
-        except ValueError:  # the window ended between the two calls
-            return
+        used = _count(f"limit:{self.name}:{window}:{who}", self.seconds)
         if used > self.amount:
             wait = max(1, round((window + 1) * self.seconds - now))
             raise Problem("rate_limited", headers={"Retry-After": str(wait)})
+
+
+def _count(key: str, seconds: int) -> int:
+    """How often this key was counted, this time included. Without a cache everybody is let through."""
+    try:
+        if cache.add(key, 1, timeout=seconds + 1):
+            return 1
+        return cache.incr(key)
+    except ValueError:  # the window ended between the two calls
+        return 1
+    except (RedisError, OSError):
+        log.warning("requests are not counted: the cache is away", exc_info=True)
+        return 0
 
 
 REQUESTS_PER_ADDRESS = Limit("address", 1200, 60)
