@@ -1,10 +1,15 @@
 """The Celery application. Its messages only wake workers: what is due stands in the database."""
 
+import os
+
 from celery import Celery
 from django.conf import settings
 from kombu.transport import TRANSPORT_ALIASES
 
 from backend.config import filequeue
+
+# A worker that is started by Celery's own command has no manage.py to say so.
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "backend.config.settings")
 
 TRANSPORT_ALIASES[filequeue.SCHEME] = "backend.config.filequeue:Transport"
 
