@@ -5,7 +5,7 @@ import { routeOf } from '../src/app/router.svelte';
 import { groupByTurn } from '../src/match/groups';
 import { continues, merge } from '../src/match/log';
 import { requestOf, wishesFor } from '../src/screens/play/presets';
-import { freeSeats, seatsWith, shareLink } from '../src/screens/match/seating';
+import { freeSeats, seatLink, seatsWith, shareLink } from '../src/screens/match/seating';
 import { faceOf, initialsOf } from '../src/ui/face';
 import { myResult, waitingFor } from '../src/words/seats';
 import { entry, match, player } from './builders';
@@ -67,6 +67,11 @@ describe('a new match', () => {
     });
   });
 
+  it('on a private table keeps its seats for who has a code', () => {
+    const wishes = { ...wishesFor('friends', game), visibility: 'private' as const };
+    expect(requestOf(game, wishes).seats).toEqual([{ kind: 'me' }, { kind: 'invite' }]);
+  });
+
   it('keeps the wishes when the preset changes, but not the clock of the other one', () => {
     const before = { ...wishesFor('bots', game), seats: 4, options: { thief_seat: 'volunteer' } };
     expect(wishesFor('public', game, before)).toMatchObject({
@@ -102,6 +107,8 @@ describe('a table', () => {
     expect(shareLink(table, 'https://x')).toBe('https://x/m/m1');
     const seats = table.seats.filter((seat) => seat.kind !== 'open');
     expect(shareLink({ ...table, seats }, 'https://x')).toBe('https://x/m/m1?invitation=k%201');
+    expect(seatLink(table, 2, 'https://x')).toBe('https://x/m/m1?invitation=k%201');
+    expect(seatLink(table, 1, 'https://x')).toBeNull();
   });
 });
 

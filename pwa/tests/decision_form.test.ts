@@ -14,7 +14,6 @@ function show(...decisions: ReturnType<typeof one>[]) {
     draft,
     game: 'toy',
     locked: false,
-    raised: true,
     last: '',
     label: (asked) => asked.prompt.text,
     confirmText: (_asked, picked) => picked.text,

@@ -13,7 +13,6 @@ import type {
   MatchView,
   Me,
   NewMatch,
-  ReplayData,
 } from './types';
 
 const one = (match_id: string) => ({ params: { path: { match_id } } });
@@ -95,9 +94,10 @@ export const readLog = async (match_id: string, after: number | null, limit: num
     )
   ).results;
 
-export const readReplay = async (match_id: string, seat: string | null): Promise<ReplayData> =>
-  (await body(
-    client.GET('/api/v1/matches/{match_id}/replay' as '/api/v1/matches/{match_id}/view', {
+/** The whole match through one pair of eyes: a seat, `spectator`, `all`; null is the caller's own. */
+export const readReplay = (match_id: string, seat: string | null) =>
+  body(
+    client.GET('/api/v1/matches/{match_id}/replay', {
       params: { path: { match_id }, query: seat === null ? {} : { seat } },
     }),
-  )) as unknown as ReplayData;
+  );

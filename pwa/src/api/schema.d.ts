@@ -232,6 +232,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/matches/{match_id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Everything needed to show any moment of a match
+         * @description Keyframes, patches and events as the viewer may see them; after the end through any eyes.
+         */
+        get: operations["matches_replay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/matches/{match_id}/resign": {
         parameters: {
             query?: never;
@@ -424,14 +444,8 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description What an answer did. */
-        Answer: {
-            events: components["schemas"]["ShownEvent"][];
-            version: number;
-            view: components["schemas"]["View"];
-        };
         /** @description An answer. */
-        AnswerRequestRequest: {
+        AnswerRequest: {
             /** @description By the decision's form: a key; keys; keys with numbers; all keys in order. */
             choice: string | string[] | {
                 [key: string]: number;
@@ -439,6 +453,12 @@ export interface components {
             decision: string;
             /** @description The version that the answer was made for. */
             version: number;
+        };
+        /** @description What an answer did. */
+        AnswerResult: {
+            events: components["schemas"]["ShownEvent"][];
+            version: number;
+            view: components["schemas"]["View"];
         };
         /** @enum {string} */
         ByEnum: "start" | "player" | "bot" | "clock" | "order" | "admin";
@@ -450,6 +470,22 @@ export interface components {
             expected: string;
             field: string;
             found: string;
+            version: number;
+        };
+        /** @description One moment: an entry, and the state after it. */
+        Frame: {
+            /** Format: date-time */
+            at: string;
+            /** @description Who gave the answer. */
+            by: components["schemas"]["ByEnum"];
+            events: components["schemas"]["ShownEvent"][];
+            /** @description In all others: a merge patch against the state of the frame before. A missing key reads as null. */
+            patch?: {
+                [key: string]: unknown;
+            };
+            seat: number | null;
+            /** @description In the first frame and every 25th. */
+            state?: components["schemas"]["GameState"];
             version: number;
         };
         /** @description A game as the lobby shows it. */
@@ -523,7 +559,7 @@ export interface components {
             seat: number;
         };
         /** @description Which seat; nothing is the first that is free for the caller. */
-        JoinRequestRequest: {
+        JoinRequest: {
             invitation?: string | null;
             seat?: number | null;
         };
@@ -614,41 +650,18 @@ export interface components {
             seed_commitment: string | null;
             /** Format: date-time */
             started_at: string | null;
-            status: components["schemas"]["StatusD7fEnum"];
+            status: components["schemas"]["MatchStatus"];
             /** @description The game's title in the caller's language. */
             title: string;
             /** Format: date-time */
             updated_at: string;
             version: number;
-            visibility: components["schemas"]["Visibility63eEnum"];
+            visibility: components["schemas"]["Visibility"];
             /** @description Seat indexes, or the one word `table` where names would tell too much. */
             waiting_on: (number | "table")[];
         };
-        /** @description A new table. */
-        MatchRequestRequest: {
-            clock?: {
-                /** @constant */
-                kind: "untimed";
-            } | {
-                /** @constant */
-                kind: "fixed";
-                /**
-                 * @default bot
-                 * @enum {string}
-                 */
-                on_timeout: "bot" | "forfeit";
-                /** @description Time for each decision. */
-                seconds: number;
-            } | null;
-            game: string;
-            options?: {
-                [key: string]: string;
-            };
-            rated?: boolean;
-            seats: components["schemas"]["SeatRequestRequest"][];
-            seed?: string | number | null;
-            visibility?: components["schemas"]["Visibility7a4Enum"];
-        };
+        /** @enum {string} */
+        MatchStatus: "waiting" | "active" | "finished" | "abandoned" | "frozen";
         /** @description A match as lists show it. */
         MatchSummary: {
             /** @description What the caller is asked first, in words. */
@@ -704,13 +717,13 @@ export interface components {
             seed_commitment: string | null;
             /** Format: date-time */
             started_at: string | null;
-            status: components["schemas"]["StatusD7fEnum"];
+            status: components["schemas"]["MatchStatus"];
             /** @description The game's title in the caller's language. */
             title: string;
             /** Format: date-time */
             updated_at: string;
             version: number;
-            visibility: components["schemas"]["Visibility63eEnum"];
+            visibility: components["schemas"]["Visibility"];
             /** @description Seat indexes, or the one word `table` where names would tell too much. */
             waiting_on: (number | "table")[];
         };
@@ -731,6 +744,31 @@ export interface components {
             };
             quiet_hours: components["schemas"]["QuietHours"] | null;
             time_zone: string;
+        };
+        /** @description A new table. */
+        NewMatchRequest: {
+            clock?: {
+                /** @constant */
+                kind: "untimed";
+            } | {
+                /** @constant */
+                kind: "fixed";
+                /**
+                 * @default bot
+                 * @enum {string}
+                 */
+                on_timeout: "bot" | "forfeit";
+                /** @description Time for each decision. */
+                seconds: number;
+            } | null;
+            game: string;
+            options?: {
+                [key: string]: string;
+            };
+            rated?: boolean;
+            seats: components["schemas"]["SeatWishRequest"][];
+            seed?: string | number | null;
+            visibility?: components["schemas"]["Visibility"];
         };
         /** @description A new token with its secret, which is shown this once. */
         NewToken: {
@@ -782,7 +820,7 @@ export interface components {
             };
             rated?: boolean;
             seats?: components["schemas"]["SeatChangeRequest"][];
-            visibility?: components["schemas"]["Visibility7a4Enum"];
+            visibility?: components["schemas"]["Visibility"];
         };
         /** @description A player as that player sees it, settings included. */
         PatchedMeRequest: {
@@ -936,8 +974,19 @@ export interface components {
             };
             rule: string;
         };
+        /** @description A whole match through one pair of eyes. */
+        Replay: {
+            frames: components["schemas"]["Frame"][];
+            from_version: number;
+            game: string;
+            match: string;
+            to_version: number;
+            turns: components["schemas"]["Turn"][];
+            /** @description Whose eyes: a seat, `spectator`, or (after the end) `all`. */
+            viewer: number | ("spectator" | "all");
+        };
         /** @description Which seat is given up; needed only by who holds several. */
-        ResignRequestRequest: {
+        ResignRequest: {
             seat?: number;
         };
         /**
@@ -976,12 +1025,12 @@ export interface components {
         /** @description A place at a table. */
         Seat: {
             index: number;
-            kind: components["schemas"]["SeatKindEnum"];
+            kind: components["schemas"]["SeatKind"];
             /** @description The bot's level. */
             level: string | null;
             /** @description Who sits there, or who is invited by name while `kind` is `invite`. */
             player: components["schemas"]["Player"] | null;
-            status: components["schemas"]["SeatStatusEnum"];
+            status: components["schemas"]["SeatStatus"];
         };
         /** @enum {string} */
         SeatChangeKindEnum: "me" | "open" | "invite" | "bot" | "keep";
@@ -995,17 +1044,7 @@ export interface components {
             seat?: number;
         };
         /** @enum {string} */
-        SeatKindEnum: "human" | "bot" | "open" | "invite";
-        /** @enum {string} */
-        SeatRequestKindEnum: "me" | "open" | "invite" | "bot";
-        /** @description A seat of a new table. */
-        SeatRequestRequest: {
-            kind: components["schemas"]["SeatRequestKindEnum"];
-            /** @description For a bot; `normal` by default. */
-            level?: string | null;
-            /** @description For `invite`: the handle or id of who is invited. */
-            player?: string | null;
-        };
+        SeatKind: "human" | "bot" | "open" | "invite";
         /**
          * SeatSetup
          * @description Who sits on a seat when a match begins.
@@ -1017,7 +1056,17 @@ export interface components {
             level: string | null;
         };
         /** @enum {string} */
-        SeatStatusEnum: "waiting" | "playing" | "resigned" | "bot_keeps";
+        SeatStatus: "waiting" | "playing" | "resigned" | "bot_keeps";
+        /** @enum {string} */
+        SeatWishKindEnum: "me" | "open" | "invite" | "bot";
+        /** @description A seat of a new table. */
+        SeatWishRequest: {
+            kind: components["schemas"]["SeatWishKindEnum"];
+            /** @description For a bot; `normal` by default. */
+            level?: string | null;
+            /** @description For `invite`: the handle or id of who is invited. */
+            player?: string | null;
+        };
         /**
          * ShownBucket
          * @description One part of a split.
@@ -1116,8 +1165,6 @@ export interface components {
             /** @enum {unknown} */
             type: "split";
         };
-        /** @enum {string} */
-        StatusD7fEnum: "waiting" | "active" | "finished" | "abandoned" | "frozen";
         /** @description A token without its secret. */
         Token: {
             /** Format: date-time */
@@ -1138,8 +1185,13 @@ export interface components {
             name?: string;
             scopes?: components["schemas"]["ScopesEnum"][];
         };
+        /** @description A moment that one may jump to. */
+        Turn: {
+            label: string;
+            version: number;
+        };
         /** @description Which version the caller has before them. */
-        UndoRequestRequest: {
+        UndoRequest: {
             version: number;
         };
         /**
@@ -1163,7 +1215,7 @@ export interface components {
             game: string;
             phase: string;
             state: components["schemas"]["GameState"];
-            status: components["schemas"]["StatusD7fEnum"];
+            status: components["schemas"]["MatchStatus"];
             version: number;
             /** @description Whose eyes: a seat, `spectator`, or (after the end) `all`. */
             viewer: number | ("spectator" | "all");
@@ -1171,9 +1223,7 @@ export interface components {
             waiting_on: (number | "table")[];
         };
         /** @enum {string} */
-        Visibility7a4Enum: "public" | "link" | "private";
-        /** @enum {string} */
-        Visibility63eEnum: "public" | "link" | "private";
+        Visibility: "public" | "link" | "private";
         /** @description A match that waits for the caller. */
         Waiting: {
             /** Format: date-time */
@@ -1330,7 +1380,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MatchRequestRequest"];
+                "application/json": components["schemas"]["NewMatchRequest"];
             };
         };
         responses: {
@@ -1410,7 +1460,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AnswerRequestRequest"];
+                "application/json": components["schemas"]["AnswerRequest"];
             };
         };
         responses: {
@@ -1420,7 +1470,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer"];
+                    "application/json": components["schemas"]["AnswerResult"];
                 };
             };
         };
@@ -1436,7 +1486,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["JoinRequestRequest"];
+                "application/json": components["schemas"]["JoinRequest"];
             };
         };
         responses: {
@@ -1524,10 +1574,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
+                    "application/json": components["schemas"]["Record"];
                 };
+            };
+        };
+    };
+    matches_replay: {
+        parameters: {
+            query?: {
+                /** @description The code of a link that was followed. */
+                invitation?: string;
+                /** @description Whose eyes: a seat of yours, `spectator`; after the end any seat or `all`. */
+                seat?: string;
+            };
+            header?: {
+                "If-None-Match"?: string;
+            };
+            path: {
+                match_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Replay"];
+                };
+            };
+            /** @description No response body */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -1542,7 +1626,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["ResignRequestRequest"];
+                "application/json": components["schemas"]["ResignRequest"];
             };
         };
         responses: {
@@ -1590,7 +1674,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UndoRequestRequest"];
+                "application/json": components["schemas"]["UndoRequest"];
             };
         };
         responses: {
@@ -1600,7 +1684,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer"];
+                    "application/json": components["schemas"]["AnswerResult"];
                 };
             };
         };
@@ -1788,9 +1872,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": {
-                    [key: string]: unknown;
-                };
+                "application/json": components["schemas"]["Record"];
             };
         };
         responses: {
@@ -1800,9 +1882,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
+                    "application/json": components["schemas"]["Verdict"];
                 };
             };
         };

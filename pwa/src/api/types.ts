@@ -1,48 +1,55 @@
 /**
  * Names for the shapes of the contract, all taken from the generated `schema.d.ts`, so that no screen
- * spells out a generated path. What the schema leaves open (options, which are JSON Schema) is described here.
+ * spells out a generated path. They hang on addresses, which are the contract, not on the schema's inner
+ * names. What the schema leaves open (options, which are JSON Schema) is described here.
  */
-import type { components } from './schema';
+import type { components, paths } from './schema';
 
-type Shapes = components['schemas'];
+type Json<T> = T extends { content: { 'application/json': infer Body } } ? Body : never;
+type Responses<T> = T extends { responses: infer All } ? All : never;
+type Request<T> = T extends { requestBody?: infer Sent } ? Json<NonNullable<Sent>> : never;
+type Ok<T, Status extends number = 200> = Json<Responses<T>[Status & keyof Responses<T>]>;
 
-export type Player = Shapes['Player'];
-export type Me = Shapes['Me'];
+type OneMatch = paths['/api/v1/matches/{match_id}'];
+
+export type Me = Ok<paths['/api/v1/me']['get']>;
 export type Language = Me['language'];
 
-export type Match = Shapes['Match'];
-export type MatchSummary = Shapes['MatchSummary'];
+export type Match = Ok<OneMatch['get']>;
+export type MatchSummary = Ok<paths['/api/v1/matches']['get']>['results'][number];
 export type MatchStatus = Match['status'];
 export type Visibility = Match['visibility'];
 export type Clock = Match['clock'];
-export type Seat = Shapes['Seat'];
-export type SeatResult = 'win' | 'loss' | 'draw';
-export type NewMatch = Shapes['MatchRequestRequest'];
-export type SeatRequest = Shapes['SeatRequestRequest'];
-export type MatchChange = Shapes['PatchedMatchChangeRequest'];
-export type SeatChange = Shapes['SeatChangeRequest'];
-export type JoinRequest = Shapes['JoinRequestRequest'];
+export type Player = Match['host'];
+export type Seat = Match['seats'][number];
+export type NewMatch = Request<paths['/api/v1/matches']['post']>;
+export type SeatRequest = NewMatch['seats'][number];
+export type MatchChange = Request<OneMatch['patch']>;
+export type SeatChange = NonNullable<MatchChange['seats']>[number];
+export type JoinRequest = Request<paths['/api/v1/matches/{match_id}/join']['post']>;
 
-export type MatchView = Shapes['View'];
+export type MatchView = Ok<paths['/api/v1/matches/{match_id}/view']['get']>;
 export type WaitingOn = MatchView['waiting_on'];
 export type Decision = MatchView['decisions'][number];
 export type Form = Decision['form'];
-export type Option = Shapes['ShownOption'];
-export type Target = Shapes['ShownTarget'];
-export type Effect = Shapes['ShownEffect'];
-export type AnswerRequest = Shapes['AnswerRequestRequest'];
+export type Option = Extract<Form, { type: 'one' }>['options'][number];
+export type Target = Option['targets'][number];
+export type Effect = Option['effects'][number];
+export type AnswerRequest = Request<paths['/api/v1/matches/{match_id}/answers']['post']>;
 export type Choice = AnswerRequest['choice'];
-export type AnswerResult = Shapes['Answer'];
+export type AnswerResult = Ok<paths['/api/v1/matches/{match_id}/answers']['post']>;
 
-export type GameEvent = Shapes['ShownEvent'];
-export type LogEntry = Shapes['LogEntry'];
+export type LogEntry = Ok<paths['/api/v1/matches/{match_id}/log']['get']>['results'][number];
+export type GameEvent = LogEntry['events'][number];
+export type ReplayData = Ok<paths['/api/v1/matches/{match_id}/replay']['get']>;
+export type ReplayFrame = ReplayData['frames'][number];
 
-export type Inbox = Shapes['Inbox'];
-export type GameInfo = Shapes['Game'];
-export type Rules = Shapes['Rules'];
+export type Inbox = Ok<paths['/api/v1/me/inbox']['get']>;
+export type GameInfo = Ok<paths['/api/v1/games/{game}']['get']>;
+export type Rules = Ok<paths['/api/v1/games/{game}/rules']['get']>;
 
 /** The view of Pursuit, as the server sends it in `MatchView.state`. */
-export type PursuitView = Shapes['PursuitView'];
+export type PursuitView = components['schemas']['PursuitView'];
 
 /** One property of a game's options schema. */
 export interface OptionProperty {
@@ -61,23 +68,3 @@ export function optionProperties(game: GameInfo): [string, OptionProperty][] {
 
 /** Seconds for a decision; null where there is no limit. */
 export const secondsOf = (clock: Clock): number | null => (clock.kind === 'fixed' ? clock.seconds : null);
-
-export interface ReplayFrame {
-  version: number;
-  seat: number | null;
-  at: string;
-  by: string;
-  events: GameEvent[];
-  state?: unknown;
-  patch?: unknown;
-}
-
-export interface ReplayData {
-  match: string;
-  game: string;
-  viewer: number | string;
-  from_version: number;
-  to_version: number;
-  frames: ReplayFrame[];
-  turns: { version: number; label: string }[];
-}

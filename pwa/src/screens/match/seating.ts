@@ -9,9 +9,18 @@ export function seatsWith(match: MatchSummary, index: number, wanted: SeatChange
 export const freeSeats = (match: MatchSummary): number =>
   match.seats.filter((seat) => seat.kind === 'open' || seat.kind === 'invite').length;
 
+const withCode = (match: MatchSummary, code: string, origin: string): string =>
+  `${origin}/m/${match.id}?invitation=${encodeURIComponent(code)}`;
+
+/** The link that keeps one certain seat for who has it; null where the seat needs no code. */
+export function seatLink(match: MatchSummary, seat: number, origin: string): string | null {
+  const code = match.invitations?.find((invitation) => invitation.seat === seat)?.code;
+  return code ? withCode(match, code, origin) : null;
+}
+
 /** The address to hand on: with the code of the first free invited seat if only such seats are free. */
 export function shareLink(match: MatchSummary, origin: string): string {
   const open = match.seats.some((seat) => seat.kind === 'open');
   const code = open ? undefined : match.invitations?.[0]?.code;
-  return `${origin}/m/${match.id}${code ? `?invitation=${encodeURIComponent(code)}` : ''}`;
+  return code ? withCode(match, code, origin) : `${origin}/m/${match.id}`;
 }

@@ -41,9 +41,14 @@ export function wishesFor(preset: Preset, game: GameInfo, before?: Wishes): Wish
   };
 }
 
+/** A private table is seen by the invited only, so each of its seats gets a link with a code of its own. */
+function otherSeat(wishes: Wishes): SeatRequest {
+  if (wishes.preset === 'bots') return { kind: 'bot', level: wishes.level };
+  return { kind: wishes.visibility === 'private' ? 'invite' : 'open' };
+}
+
 export function requestOf(game: GameInfo, wishes: Wishes): NewMatch {
-  const other: SeatRequest =
-    wishes.preset === 'bots' ? { kind: 'bot', level: wishes.level } : { kind: 'open' };
+  const other = otherSeat(wishes);
   return {
     game: game.key,
     options: wishes.options,
