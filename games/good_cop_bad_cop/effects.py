@@ -30,7 +30,7 @@ def turn_up(play: Cop, place: int) -> None:
     state.up[seat][slot] = True
     knowledge.show_to_all(state, place)
     play.reveal()
-    play.tell("turned_up", {"seat": seat, "slot": slot, "face": state.faces[card_at(state, place)]})
+    play.tell("turned_up", {"seat": seat, "slot": slot + 1, "face": state.faces[card_at(state, place)]})
 
 
 def turn_all_up(play: Cop, seat: int) -> None:
@@ -50,7 +50,7 @@ def look(play: Cop, seat: int, place: int) -> None:
     if place not in state.inspected:
         state.inspected.append(place)
     play.reveal()
-    seen: dict[str, Value] = {"seat": seat, "target": target, "slot": slot}
+    seen: dict[str, Value] = {"seat": seat, "target": target, "slot": slot + 1}
     play.tell("looked", {**seen, "face": state.faces[card_at(state, place)]}, seats=(seat,), others=seen)
 
 
@@ -73,7 +73,7 @@ def exchange(play: Cop, one: int, other: int) -> None:
     up[seat][slot], up[seat2][slot2] = up[seat2][slot2], up[seat][slot]
     knowledge.follow_exchange(state, one, other)
     play.reveal()
-    play.tell("exchanged", {"seat": seat, "slot": slot, "target": seat2, "target_slot": slot2})
+    play.tell("exchanged", {"seat": seat, "slot": slot + 1, "target": seat2, "target_slot": slot2 + 1})
     for owner in (seat, seat2):
         tell_role(play, owner)
     if ending.check_solo(play, seat) or ending.check_solo(play, seat2):
@@ -221,7 +221,7 @@ def revive(play: Cop, place: int) -> None:
         if slot != kept and state.slots[seat][slot] != NO_CARD:
             play.tell(
                 "removed",
-                {"seat": seat, "slot": slot, "face": state.faces[state.slots[seat][slot]]},
+                {"seat": seat, "slot": slot + 1, "face": state.faces[state.slots[seat][slot]]},
             )
             state.slots[seat][slot] = NO_CARD
             state.up[seat][slot] = False
