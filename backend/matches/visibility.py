@@ -38,9 +38,10 @@ def can_see(match: Match, seats: Sequence[Seat], caller: Caller, invitation: str
 
 def access_match(match_id: str, caller: Caller, invitation: str = "") -> tuple[Match, list[Seat]]:
     """The match with its seats; not_found if there is none or the caller may not see it."""
-    match = Match.objects.filter(pk=match_id).first()
-    if match is None:
-        raise Problem("not_found")
+    try:
+        match = Match.objects.get(pk=match_id)
+    except Match.DoesNotExist:
+        raise Problem("not_found") from None
     seats = seats_of(match_id)
     if not can_see(match, seats, caller, invitation):
         raise Problem("not_found")

@@ -7,10 +7,10 @@ from games import door
 
 def load_state(match_id: str, version: int) -> bytes:
     """The stored state of one version; not_found if there is none."""
-    row = Snapshot.objects.filter(match_id=match_id, version=version).values_list("state", flat=True).first()
-    if row is None:
-        raise Problem("not_found")
-    return bytes(row)
+    try:
+        return bytes(Snapshot.objects.values_list("state", flat=True).get(match_id=match_id, version=version))
+    except Snapshot.DoesNotExist:
+        raise Problem("not_found") from None
 
 
 def load_privates(match_id: str) -> door.Privates:

@@ -73,12 +73,10 @@ def _submit(writer: Writer, sending: Sending) -> bytes:
 
 
 def _earlier_result(match_id: str, sending: Sending) -> bytes | None:
-    row = (
-        IdempotencyKey.objects.filter(match_id=match_id, player_id=sending.player.pk, key=sending.key)
-        .values_list("body_digest", "response")
-        .first()
-    )
-    if row is None:
+    keys = IdempotencyKey.objects.values_list("body_digest", "response")
+    try:
+        row = keys.get(match_id=match_id, player_id=sending.player.pk, key=sending.key)
+    except IdempotencyKey.DoesNotExist:
         return None
     if bytes(row[0]) != sending.digest:
         raise Problem("key_reused")

@@ -22,6 +22,7 @@ from backend.matches.selectors.states import load_privates, load_state
 from backend.matches.services import follow
 from backend.matches.services.freeze import freeze
 from backend.matches.services.obligations import Obligations
+from backend.matches.visibility import seats_of
 from games import door
 
 T = TypeVar("T")
@@ -32,10 +33,10 @@ def lock_match(match_id: str) -> Match:
 
     On SQLite the immediate transaction is the lock.
     """
-    match = Match.objects.select_for_update().filter(pk=match_id).first()
-    if match is None:
-        raise Problem("not_found")
-    return match
+    try:
+        return Match.objects.select_for_update().get(pk=match_id)
+    except Match.DoesNotExist:
+        raise Problem("not_found") from None
 
 
 def change(match_id: str, work: Callable[[Writer], T]) -> T:
@@ -79,7 +80,7 @@ class Writer:
     @classmethod
     def open(cls, match: Match) -> Writer:
         """A writer for a match that this transaction has locked."""
-        seats = list(Seat.objects.filter(match_id=match.pk).select_related("player").order_by("index"))
+        seats = seats_of(match.pk)
         writer = cls(match, seats)
         if match.is_active:
             writer.obligations.load()
