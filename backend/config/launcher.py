@@ -117,7 +117,7 @@ def _web(listener: socket.socket) -> None:
 
 
 def _worker(listener: socket.socket) -> None:
-    """Celery with beat; its pool processes are where bots think."""
+    """Celery; its main process keeps time (see celery.py), its pool processes are where bots think."""
     listener.close()
     from celery.platforms import SecurityWarning
 
@@ -130,7 +130,6 @@ def _worker(listener: socket.socket) -> None:
         [
             "--quiet",
             "worker",
-            "--beat",
             "--pool=prefork",
             f"--concurrency={settings.WORKERS}",
             "--loglevel=WARNING",

@@ -45,7 +45,7 @@ PWA_DIST = ROOT / "pwa" / "dist"
 
 _secure = urlsplit(BASE_URL).scheme == "https"
 # The Host header is checked against the base URL in production only: a phone in the same network reaches an
-# embedded server under any name, and nothing is ever built from the header (links use BASE_URL).
+# embedded server under any name, and nothing that others get to see is built from the header.
 ALLOWED_HOSTS = [urlsplit(BASE_URL).hostname or "", "localhost", "127.0.0.1", "[::1]"] if _secure else ["*"]
 CSRF_TRUSTED_ORIGINS = [BASE_URL]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if _secure and TRUSTED_PROXIES else None

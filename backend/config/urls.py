@@ -2,6 +2,7 @@
 
 from django.contrib import admin
 from django.urls import include, path, re_path
+from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularSwaggerSplitView
 
 from backend.core.api import app, failures, health, schema
@@ -28,6 +29,7 @@ urlpatterns = [
     ),
     path("healthz", health.alive),
     path("readyz", health.ready),
+    path("favicon.ico", RedirectView.as_view(url="/favicon.svg")),  # browsers ask for it on the admin's pages
     path("admin/", admin.site.urls),
     # What begins with one of these words is never the app's, so that a missing script or endpoint is a 404.
     re_path(r"^(?!(?:api|admin|ws|assets|static|accounts|metrics|_allauth)(?:/|$))(?P<path>.*)$", app.page),

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from django.conf import settings
+from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse
 from django.middleware.gzip import GZipMiddleware
 from django.utils import translation
@@ -80,12 +81,25 @@ def refusal(request: HttpRequest) -> Problem | None:
     cookies = request.META.get("HTTP_COOKIE", "")
     if "\x00" in request.path or "%00" in request.META.get("QUERY_STRING", "") or "\\000" in cookies:
         return Problem("malformed")
+    if not _is_meant_for_us(request):
+        return Problem("malformed")
     if request.method == "POST" and request.path.startswith("/admin/login"):
         try:
             OPERATOR_SIGN_INS.count(client_address(request))
         except Problem as problem:
             return problem
     return None
+
+
+def _is_meant_for_us(request: HttpRequest) -> bool:
+    """Whether the Host header names this server; who watches its health may call it by any address."""
+    if request.path in {"/healthz", "/readyz"}:
+        return True
+    try:
+        request.get_host()
+    except DisallowedHost:
+        return False
+    return True
 
 
 class CompressionMiddleware(GZipMiddleware):

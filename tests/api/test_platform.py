@@ -160,6 +160,18 @@ class TestHeaders:
         refused(new_player().get("/me", Accept=accept), 406, "not_acceptable")
 
 
+class TestHosts:
+    def test_a_foreign_host_is_refused_where_the_servers_name_is_known(self, settings):
+        settings.ALLOWED_HOSTS = ["games.example.org"]
+        refused(Client().get("/api/v1/games", headers={"Host": "evil.example"}), 400, "malformed")
+        assert Client().get("/api/v1/games", headers={"Host": "games.example.org"}).status_code == 200
+        assert Client().get("/healthz", headers={"Host": "10.0.0.7"}).status_code == 200
+
+    def test_rubbish_for_a_host_is_refused(self, settings):
+        settings.ALLOWED_HOSTS = ["*"]
+        refused(Client().get("/api/v1/games", headers={"Host": "a b/c"}), 400, "malformed")
+
+
 class TestLimits:
     @pytest.fixture(autouse=True)
     def _on(self, settings, frozen):
