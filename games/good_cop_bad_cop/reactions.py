@@ -27,10 +27,10 @@ class Speed(Struct, frozen=True):
 
 
 SPEEDS: Final[dict[str, Speed]] = {
-    "live": Speed(45, 8, (1, 4)),
-    "fast": Speed(2 * 3600, 5 * 60, (60, 240)),
-    "normal": Speed(12 * 3600, 15 * 60, (120, 480)),
-    "slow": Speed(24 * 3600, 30 * 60, (120, 480)),
+    "live": Speed(45.0, 8.0, (1.0, 4.0)),
+    "fast": Speed(7_200.0, 300.0, (60.0, 240.0)),
+    "normal": Speed(43_200.0, 900.0, (120.0, 480.0)),
+    "slow": Speed(86_400.0, 1_800.0, (120.0, 480.0)),
 }
 BOTS_ONLY: Final = Length(2.0, spread=2.0)
 """A pass that only bots can answer, apart from the turn player."""

@@ -106,12 +106,14 @@ def hear(game: AnyGame, events: list[Event], viewer: int) -> list[tuple[str, byt
     return [(shown[0].kind, msgspec.json.encode(shown[0])) for shown in told if shown]
 
 
-def search_positions(game: AnyGame, positions: int, dice: Dice, *, bots: bool = True) -> Report:
-    """Looks at random positions of random matches at all tables, with the eyes of every viewer."""
+def search_positions(game: AnyGame, positions: int, dice: Dice, *, bots_every: int = 1) -> Report:
+    """Looks at random positions of random matches at all tables, with the eyes of every viewer. Bots, which may think
+    for long, choose in every `bots_every`-th position."""
     report = Report()
     for match in _matches(game, dice):
         while match.state.outcome is None:
             state, privates, entries = match.state, match.privates, len(match.lines)
+            bots = report.looked % bots_every == 0
             seen = {v: look(game, state, v, privates.get(v), bots=bots) for v in viewers(state)}
             for viewer in seen:
                 _compare_position(match, viewer, seen[viewer], dice, bots, report)
@@ -120,18 +122,18 @@ def search_positions(game: AnyGame, positions: int, dice: Dice, *, bots: bool = 
                 return report
             step(match, dice, LIVELY)
             if len(match.lines) == entries:
-                _listen_for_silence(match, seen, privates, bots, report)
+                _listen_for_silence(match, seen, privates, report)
     return report
 
 
 def _listen_for_silence(
-    match: Match[Any, Any], before: dict[int, Seen], privates: Privates, bots: bool, report: Report
+    match: Match[Any, Any], before: dict[int, Seen], privates: Privates, report: Report
 ) -> None:
     """A private input was given: for everybody else nothing at all may have changed."""
     for viewer, seen in before.items():
         if privates.get(viewer) == match.privates.get(viewer):
-            now = look(match.game, match.state, viewer, match.privates.get(viewer), bots=bots)
-            report.add(_difference(match.game, viewer, match.state, seen, now))
+            now = look(match.game, match.state, viewer, match.privates.get(viewer))
+            report.add(_difference(match.game, viewer, match.state, {what: seen[what] for what in now}, now))
 
 
 def _matches(game: AnyGame, dice: Dice) -> Iterator[Match[Any, Any]]:
@@ -231,14 +233,13 @@ class Twins:
         if timers and (not asks or dice.below(16) == 0):
             timer = dice.pick(timers)
             return self._tick(0, timer), self._tick(1, timer)
-        if not asks:
-            return None
-        ask = dice.pick(asks)
-        mates = [mate for mate in self._open(1) if (mate.id, mate.kind) == (ask.id, ask.kind)]
-        choices = self._choose(ask, mates[0], dice) if mates else None
-        if choices is None:
-            return None
-        return self._answer(0, ask, choices[0]), self._answer(1, mates[0], choices[1])
+        dice.shuffle(asks)
+        for ask in asks:
+            mates = [mate for mate in self._open(1) if (mate.id, mate.kind) == (ask.id, ask.kind)]
+            choices = self._choose(ask, mates[0], dice) if mates else None
+            if choices is not None:
+                return self._answer(0, ask, choices[0]), self._answer(1, mates[0], choices[1])
+        return None
 
     def _open(self, twin: int) -> list[Ask]:
         return sealed.stages(self.game, self.states[twin], None, self.privates[twin])

@@ -81,7 +81,6 @@ class FreePlay(DecisionKind[CopState]):
     """GC-170: everybody with exactly one card may play it while the turn player declares or aims."""
 
     name = f"{KEY}.free_play"
-    secret = True
 
     def keys(self, state: CopState, ask: Ask) -> Sequence[str]:
         return [*state.hands[ask.seat], BACK]
