@@ -119,6 +119,10 @@ def _web(listener: socket.socket) -> None:
 def _worker(listener: socket.socket) -> None:
     """Celery; its main process keeps time (see celery.py), its pool processes are where bots think."""
     listener.close()
+    if not settings.REDIS_URL:
+        # This is the only worker: what the one before it had claimed when it was killed need not wait for the lease.
+        outbox.forget_claims()
+        connections.close_all()
     from celery.platforms import SecurityWarning
 
     from backend.config.celery import app

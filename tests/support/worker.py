@@ -26,7 +26,7 @@ class Worker:
 
     def __init__(self, folder: Path, *include: str) -> None:
         self.log = folder / "worker.log"
-        command = [sys.executable, "-m", "celery", "-A", "backend.config.celery", "worker", "--beat"]
+        command = [sys.executable, "-m", "celery", "-A", "backend.config.celery", "worker"]
         command += ["--concurrency=2", "--loglevel=WARNING", "--without-gossip", "--without-mingle"]
         command += [f"--include={','.join(include)}"] if include else []
         env = {
