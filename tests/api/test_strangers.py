@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from backend.bench.process import Product
 from tests.faults.client import Api, Json, Stranger
+from tests.faults.server import embedded
 
 pytestmark = pytest.mark.slow
 
@@ -67,15 +67,8 @@ class Played:
 @pytest.fixture(scope="module")
 def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
     """The port of a running server."""
-    server = Product(
-        tmp_path_factory.mktemp("strangers") / "data", {"STAKEOUT_PACE": "0.02", "STAKEOUT_MIN_CLOCK": "2"}
-    )
-    server.start()
-    try:
-        server.wait_ready()
+    with embedded(tmp_path_factory.mktemp("strangers")) as server:
         yield server.port
-    finally:
-        server.stop()
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,169 @@
+"""Servers to be killed: the embedded one, and one of separate processes with PostgreSQL and Redis.
+
+The database is that of the leg: PostgreSQL where DATABASE_URL names a server (a database of its own is made there
+and dropped), otherwise SQLite.
+"""
+
+import os
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
+
+from backend.bench.postgres import SERVER, temporary_database
+from backend.bench.process import HOST, ROOT, Product, descendants, free_port, kill
+
+VARIABLES = {"STAKEOUT_PACE": "0.02", "STAKEOUT_MIN_CLOCK": "2"}
+
+
+@contextmanager
+def leg_database() -> Iterator[dict[str, str]]:
+    """The variables that name the database of this leg."""
+    url = os.environ.get("DATABASE_URL", "")
+    if not url.startswith("postgres"):
+        yield {}
+        return
+    with temporary_database(urlunsplit(urlsplit(url)._replace(path="/postgres"))) as made:
+        yield {"DATABASE_URL": made}
+
+
+class Embedded:
+    """`manage.py serve`: one command for everything."""
+
+    def __init__(self, folder: Path, variables: dict[str, str]) -> None:
+        self.product = Product(folder / "data", {**VARIABLES, **variables})
+        self.port = self.product.port
+
+    def start(self) -> None:
+        """Starts it and waits until it is ready."""
+        self.product.start()
+        self.product.wait_ready(120)
+
+    def strike(self, dice: random.Random) -> str:
+        """Kills something; a whole tree is started again, the rest is the supervisor's to restart."""
+        what = dice.choice(["web", "worker", "worker's child", "all"])
+        worker = self.product.role("worker")
+        if what == "all":
+            self.product.kill_all()
+            time.sleep(dice.uniform(0, 0.5))
+            self.start()
+        elif what == "worker's child":
+            below = descendants(worker) if worker is not None else []
+            for pid in dice.sample(below, min(1, len(below))):
+                kill(pid)
+        else:
+            found = self.product.role("web") if what == "web" else worker
+            if found is not None:
+                kill(found)
+        return what
+
+    def stop(self) -> None:
+        """Ends it."""
+        self.product.stop()
+
+
+class Distributed:
+    """Web process, worker, Redis, each by itself as in production, and nobody but us restarts them."""
+
+    def __init__(self, folder: Path, database: str) -> None:
+        self.redis_port = free_port()
+        variables = {
+            **VARIABLES,
+            "DATABASE_URL": database,
+            "REDIS_URL": f"redis://{HOST}:{self.redis_port}/0",
+        }
+        self.port = free_port()
+        self.folder = folder
+        web = ("-m", "uvicorn", "backend.config.asgi:application", "--host", HOST, "--port", str(self.port))
+        options = ("--ws", "websockets-sansio", "--lifespan", "off", "--no-access-log")
+        worker = ("-m", "celery", "-A", "backend.config.celery", "worker", "--concurrency=2")
+        quiet = ("--loglevel=WARNING", "--without-gossip", "--without-mingle")
+        self.web = Product(folder / "data", variables, (*web, *options), self.port)
+        self.worker = Product(folder / "data", variables, (*worker, *quiet))
+        self._redis: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Brings the database up to date and starts everything."""
+        subprocess.run(
+            [sys.executable, "manage.py", "migrate", "-v0"], cwd=ROOT, env=self.web.environment, check=True
+        )
+        self._start_redis()
+        self.worker.start()
+        self.web.start()
+        self.web.wait_ready(120)
+
+    def _start_redis(self) -> None:
+        command = ["redis-server", "--port", str(self.redis_port), "--bind", HOST, "--save", "", "--dir"]
+        with (self.folder / "redis.log").open("ab") as log:
+            self._redis = subprocess.Popen([*command, str(self.folder)], stdout=log, stderr=log)
+
+    def strike(self, dice: random.Random) -> str:
+        """Kills a process and starts it again, or makes Redis forget everything."""
+        what = dice.choice(["web", "worker", "worker's child", "redis", "flush", "all"])
+        if what in ("redis", "all") and self._redis is not None:
+            self._redis.kill()
+            self._redis.wait()
+        if what in ("web", "all"):
+            self.web.kill_all()
+        if what in ("worker", "all"):
+            self.worker.kill_all()
+        if what == "worker's child":
+            below = descendants(self.worker.pid)
+            for pid in dice.sample(below, min(1, len(below))):
+                kill(pid)
+        if what == "flush":
+            subprocess.run(
+                ["redis-cli", "-p", str(self.redis_port), "FLUSHALL"], check=True, capture_output=True
+            )
+        time.sleep(dice.uniform(0, 0.5))
+        if what in ("redis", "all"):
+            self._start_redis()
+        if what in ("worker", "all"):
+            self.worker.start()
+        if what in ("web", "all"):
+            self.web.start()
+            self.web.wait_ready(120)
+        return what
+
+    def stop(self) -> None:
+        """Ends everything."""
+        self.web.stop()
+        self.worker.stop()
+        if self._redis is not None:
+            self._redis.kill()
+            self._redis.wait()
+
+
+Server = Embedded | Distributed
+
+
+@contextmanager
+def embedded(folder: Path) -> Iterator[Embedded]:
+    """The embedded server, running."""
+    with leg_database() as variables:
+        server = Embedded(folder, variables)
+        try:
+            server.start()
+            yield server
+        finally:
+            server.stop()
+
+
+@contextmanager
+def distributed(folder: Path) -> Iterator[Distributed]:
+    """The distributed server, running, on the PostgreSQL of DATABASE_URL or of this machine."""
+    url = os.environ.get("DATABASE_URL", "")
+    server_url = (
+        urlunsplit(urlsplit(url)._replace(path="/postgres")) if url.startswith("postgres") else SERVER
+    )
+    with temporary_database(server_url) as database:
+        server = Distributed(folder, database)
+        try:
+            server.start()
+            yield server
+        finally:
+            server.stop()
