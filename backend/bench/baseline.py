@@ -40,10 +40,11 @@ class BareAnswerView(APIView):
         data: Any = request.data
         key = request.headers["Idempotency-Key"]
         now = clock.now()
+        player = str(request.user.pk)
         match = Match.objects.select_for_update().get(pk=match_id)
         seats = list(Seat.objects.filter(match=match).select_related("player").order_by("index"))
         owed = list(Obligation.objects.filter(match=match).order_by("pk"))
-        IdempotencyKey.objects.filter(match=match, player_id=request.user.pk, key=key).first()
+        IdempotencyKey.objects.filter(match=match, player_id=player, key=key).first()
         state = Snapshot.objects.get(match=match, version=match.version).state
         match.version += 1
         Entry.objects.create(
@@ -63,7 +64,7 @@ class BareAnswerView(APIView):
         Obligation.objects.create(
             match=match,
             seat=seats[0].index,
-            player_id=request.user.pk,
+            player_id=player,
             decision=str(data["decision"]) + str(match.version),
             asked="bench",
             args={"helicopter": "green"},
@@ -74,7 +75,7 @@ class BareAnswerView(APIView):
         match.updated_at = now
         match.save(update_fields=["version", "waiting_on", "timers", "alarm_at", "updated_at"])
         IdempotencyKey.objects.create(
-            player_id=request.user.pk, match=match, key=key, body_digest=bytes(32), response=KEPT_RESPONSE
+            player_id=player, match=match, key=key, body_digest=bytes(32), response=KEPT_RESPONSE
         )
         return match
 

@@ -139,7 +139,7 @@ def _copy(connection: psycopg.Connection, table: str, where: str, changed: Mappi
     values = ", ".join(changed.get(name, f'"{name}"') for name in names)
     quoted = ", ".join(f'"{name}"' for name in names)
     text = f"INSERT INTO {table} ({quoted}) SELECT {values} FROM {table} WHERE {where}"  # noqa: S608
-    connection.execute(sql.SQL(text))  # type: ignore[arg-type]
+    connection.execute(sql.SQL(text))
 
 
 def _literals(connection: psycopg.Connection, table: str, where: str, changed: Mapping[str, str]) -> str:
@@ -148,7 +148,7 @@ def _literals(connection: psycopg.Connection, table: str, where: str, changed: M
     quoted = ", ".join(f'"{name}"' for name in kinds)
     wanted = ", ".join(f'quote_nullable("{name}"::text)' for name in kinds)
     text = f"SELECT {wanted} FROM {table} WHERE {where}"  # noqa: S608
-    row = connection.execute(sql.SQL(text)).fetchone()  # type: ignore[arg-type]
+    row = connection.execute(sql.SQL(text)).fetchone()
     if row is None:
         raise RuntimeError(f"no row of {table} where {where}")
     values = [

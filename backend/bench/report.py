@@ -145,7 +145,7 @@ def as_table(report: Report) -> str:
     m = report.machine
     where = f"{m.cpu}, {m.cores} cores, {m.memory_gb} GB, {m.system}, Python {m.python}, load {m.load}"
     rows = [f"Stakeout {report.revision} on {where}", ""]
-    cells = [("figure", "median", "ratio", "baseline", "wanted", "", "note")]
+    cells: list[tuple[str, ...]] = [("figure", "median", "ratio", "baseline", "wanted", "", "note")]
     group = ""
     for found in report.lines:
         if found.group != group:
