@@ -1,25 +1,39 @@
 """Calls into a game, with a time limit around them and every fault made plain."""
 
+import logging
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from backend.core.problems import Problem
 from games import door
+
+log = logging.getLogger("stakeout.matches")
 
 STEP_SECONDS = 5.0
 """The longest that one call into a game may take; the engine counts steps itself."""
 
 
-class EngineFault(Exception):
-    """A game broke its own rules, raised something unforeseen, or took too long.
+class EngineFault(Problem):
+    """A game broke its own rules, raised something unforeseen, or took too long. To a client: `frozen`.
 
     Nothing of the change may be kept: the transaction is undone and the match frozen.
     """
 
+    def __init__(self, why: str) -> None:
+        super().__init__("frozen")
+        self.why = why
+
+    def __str__(self) -> str:
+        return self.why
+
 
 @contextmanager
-def engine_call(seconds: float = STEP_SECONDS) -> Iterator[door.Guard]:
-    """Around a call into a game: gives the guard to pass, lets refusals through, turns the rest into EngineFault."""
+def engine_call(seconds: float = STEP_SECONDS, *, report: bool = True) -> Iterator[door.Guard]:
+    """Around a call into a game: gives the guard to pass, lets refusals through, turns the rest into EngineFault.
+
+    `report` is False where strangers' data goes in, so that what is wrong with it is no fault of ours.
+    """
     end = time.monotonic() + seconds
 
     def guard() -> None:
@@ -31,4 +45,12 @@ def engine_call(seconds: float = STEP_SECONDS) -> Iterator[door.Guard]:
     except (door.Refused, EngineFault):
         raise
     except Exception as error:
+        if report:
+            log.exception("a game failed")
         raise EngineFault(f"{type(error).__name__}: {error}") from error
+
+
+def game_of(key: str) -> door.AnyGame:
+    """The game of a stored match. Raises EngineFault if it is not installed any more."""
+    with engine_call():
+        return door.game(key)

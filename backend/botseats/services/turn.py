@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from backend.botseats.services.limit import time_limit
 from backend.core.problems import Problem
-from backend.matches.engine import engine_call
+from backend.matches.engine import engine_call, game_of
 from backend.matches.models import Match, Seat
 from backend.matches.selectors.states import load_privates, load_state
 from backend.matches.services.writer import Writer, change
@@ -57,7 +57,7 @@ def take_turn(turn: Turn) -> None:
 
 def think(match: Match, seat: Seat) -> Thought:
     """Asks the bot. Whatever goes wrong is reported and becomes a failed thought."""
-    game = door.game(match.game)
+    game = game_of(match.game)
     state = door.decode(game, load_state(match.pk, match.version))
     privates = load_privates(match.pk)
     try:

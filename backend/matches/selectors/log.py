@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from backend.matches.engine import game_of
 from backend.matches.models import Entry, Match
 from backend.matches.selectors.view import Plain, utc_text
 from games import door
@@ -16,7 +17,7 @@ def log_entries(
     match: Match, viewer: int, lang: str, names: Sequence[str], *, after: int, limit: int = MAX_ENTRIES
 ) -> list[Plain]:
     """Up to `limit` entries after version `after` (-1: from the opening on), the oldest first."""
-    game = door.game(match.game)
+    game = game_of(match.game)
     rows = Entry.objects.filter(match_id=match.pk, number__gt=after).order_by("number")[:limit]
     return [entry_document(game, row, viewer, lang, names) for row in rows]
 

@@ -1,7 +1,7 @@
 """The portable record of a finished match."""
 
 from backend.core.problems import Problem
-from backend.matches.engine import engine_call
+from backend.matches.engine import engine_call, game_of
 from backend.matches.models import Entry, Match, Seat
 from backend.matches.selectors.states import load_state
 from backend.matches.selectors.view import Plain
@@ -12,7 +12,7 @@ def record_document(match: Match, seats: list[Seat]) -> Plain:
     """The record, which anybody can play again. Problem: not_finished before the end."""
     if not match.is_over or match.seed is None:
         raise Problem("not_finished")
-    game = door.game(match.game)
+    game = game_of(match.game)
     rows = Entry.objects.filter(match_id=match.pk, number__gt=0).order_by("number")
     entries = [(door.decode_entry(bytes(row.data)), row.digest) for row in rows.iterator()]
     with engine_call():

@@ -1,8 +1,10 @@
 """All that is hidden of a match. Nobody calls this but who has the right to, and leaves a trace (admin.py)."""
 
+from typing import Any
+
 import msgspec
 
-from backend.matches.engine import engine_call
+from backend.matches.engine import engine_call, game_of
 from backend.matches.models import Entry, Match
 from backend.matches.selectors.states import load_privates, load_state
 from backend.matches.selectors.view import Plain
@@ -15,7 +17,7 @@ def secrets_document(match: Match) -> Plain:
     if match.started_at is None:
         return document
     with engine_call():
-        state = door.decode(door.game(match.game), load_state(match.pk, match.version))
+        state = door.decode(game_of(match.game), load_state(match.pk, match.version))
     entries = Entry.objects.filter(match=match.pk).order_by("number")
     return document | {
         "entries": [
@@ -27,6 +29,7 @@ def secrets_document(match: Match) -> Plain:
     }
 
 
-def _plain(value: object) -> Plain:
-    plain = msgspec.to_builtins(value, str_keys=True)
-    return plain if isinstance(plain, dict) else {"fields": plain}
+def _plain(value: object) -> Any:
+    """Structs by field name, however they are stored."""
+    fields = msgspec.structs.asdict(value) if isinstance(value, msgspec.Struct) else value
+    return msgspec.to_builtins(fields, str_keys=True)

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from backend.core.build import build_id
-from backend.matches.engine import engine_call
+from backend.matches.engine import engine_call, game_of
 from backend.matches.models import Match, Obligation
 from backend.matches.selectors.states import load_privates, load_state
 from backend.matches.visibility import eyes_name
@@ -82,7 +82,7 @@ def utc_text(at: datetime | None) -> str | None:
 
 def view_of(match: Match, looker: Looker, private_revision: int, at: int | None) -> Plain:
     """The view of a stored match: of its newest version, or of version `at`. Problem: not_found."""
-    game = door.game(match.game)
+    game = game_of(match.game)
     is_newest = at is None or at == match.version
     with engine_call():
         state = door.decode(game, load_state(match.pk, match.version if at is None else at))

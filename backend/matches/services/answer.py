@@ -13,7 +13,7 @@ from backend.matches.names import seat_names
 from backend.matches.refusals import problem_of
 from backend.matches.selectors.view import Looker, view_document
 from backend.matches.services.presence import give_back
-from backend.matches.services.writer import Writer, change, seats_named
+from backend.matches.services.writer import Writer, change, playable_seats
 from backend.matches.visibility import can_see
 from games import door
 
@@ -62,10 +62,7 @@ def _submit(writer: Writer, sending: Sending) -> bytes:
     earlier = _earlier_result(match.pk, sending)
     if earlier is not None:
         return earlier
-    mine = seats_named(writer.seats, player.pk)
-    if not mine:
-        raise Problem("not_your_seat")
-    writer.require_active()
+    mine = playable_seats(writer, player)
     if any(seat.status == Seat.Status.BOT_KEEPS for seat in mine):
         raise _SeatIsKept
     seat = _answer(writer, mine, sending)

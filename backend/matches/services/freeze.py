@@ -4,10 +4,9 @@ import logging
 
 from django.db import transaction
 
-from backend.core import clock, outbox
+from backend.core import clock
 from backend.matches import publish
 from backend.matches.models import Match, Obligation
-from backend.matches.services.follow import alarm_key
 
 log = logging.getLogger("stakeout.matches")
 
@@ -22,7 +21,7 @@ def freeze(match_id: str, fault: Exception) -> None:
         owing = Obligation.objects.filter(match_id=match_id)
         players = set(owing.exclude(player=None).values_list("player_id", flat=True))
         owing.delete()
-        outbox.cancel(alarm_key(match_id))
+        # Its alarm stays and finds nothing to do: this may be the very alarm that found the fault.
         match.status = Match.Status.FROZEN
         match.frozen_because = str(fault)[:2000]
         match.alarm_at = None

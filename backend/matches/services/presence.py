@@ -2,7 +2,8 @@
 
 from backend.accounts.models import Player
 from backend.matches.models import Match, Seat
-from backend.matches.services.writer import Writer, change, seats_named
+from backend.matches.services.writer import Writer, change
+from backend.matches.visibility import own_seats
 
 
 def give_back(match_id: str, player: Player) -> None:
@@ -13,7 +14,7 @@ def give_back(match_id: str, player: Player) -> None:
 def _give_back(writer: Writer, player: Player) -> None:
     if not writer.match.is_active:
         return
-    for seat in seats_named(writer.seats, player.pk):
+    for seat in own_seats(writer.seats, player):
         if seat.status == Seat.Status.BOT_KEEPS:
             writer.set_seat_status(seat, Seat.Status.PLAYING)
             writer.note_presence(seat)

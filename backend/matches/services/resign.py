@@ -4,7 +4,7 @@ from backend.accounts.models import Player
 from backend.core.problems import Problem
 from backend.matches.models import Seat
 from backend.matches.refusals import invalid
-from backend.matches.services.writer import Writer, change, seats_named
+from backend.matches.services.writer import Writer, change, playable_seats
 from backend.matches.visibility import can_see, own_seats
 
 
@@ -20,17 +20,12 @@ def resign_seat(match_id: str, player: Player, index: int | None) -> None:
 def _resign(writer: Writer, player: Player, index: int | None) -> None:
     if not can_see(writer.match, writer.seats, player):
         raise Problem("not_found")
-    held = own_seats(writer.seats, player)
-    if not held:
-        raise Problem("not_your_seat")
-    writer.require_active()
-    writer.resign(_choose(held, seats_named(writer.seats, player.pk), index))
+    playing = playable_seats(writer, player)
+    writer.resign(_choose(own_seats(writer.seats, player), playing, index))
 
 
 def _choose(held: list[Seat], playing: list[Seat], index: int | None) -> Seat:
     if index is None:
-        if not playing:
-            raise Problem("already_resigned")
         if len(playing) > 1:
             raise invalid("seat", "name_a_seat")
         return playing[0]

@@ -3,7 +3,7 @@
 from backend.accounts.models import Player
 from backend.core.problems import Problem
 from backend.matches.models import Entry
-from backend.matches.services.writer import Writer, change, seats_named
+from backend.matches.services.writer import Writer, change, playable_seats
 from backend.matches.visibility import can_see
 from games import door
 
@@ -20,10 +20,7 @@ def _undo(writer: Writer, player: Player, version: int) -> int:
     match = writer.match
     if not can_see(match, writer.seats, player):
         raise Problem("not_found")
-    mine = seats_named(writer.seats, player.pk)
-    if not mine:
-        raise Problem("not_your_seat")
-    writer.require_active()
+    mine = playable_seats(writer, player)
     if version != match.version:
         raise Problem("stale_version", version=match.version)
     target = door.undo_target(writer.state)

@@ -7,22 +7,23 @@ together. Hints go out after the commit. A fault of the game undoes everything a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import datetime
 from typing import TypeVar
 
 from django.db import transaction
 
+from backend.accounts.models import Player
 from backend.core import clock
 from backend.core.problems import Problem
 from backend.matches import publish
-from backend.matches.engine import EngineFault, engine_call
+from backend.matches.engine import EngineFault, engine_call, game_of
 from backend.matches.models import Entry, Match, Seat, Snapshot
 from backend.matches.selectors.states import load_privates, load_state
 from backend.matches.services import follow
 from backend.matches.services.freeze import freeze
 from backend.matches.services.obligations import Obligations
-from backend.matches.visibility import seats_of
+from backend.matches.visibility import own_seats, seats_of
 from games import door
 
 T = TypeVar("T")
@@ -52,7 +53,7 @@ def change(match_id: str, work: Callable[[Writer], T]) -> T:
             return result
     except EngineFault as fault:
         freeze(match_id, fault)
-        raise Problem("frozen") from fault
+        raise
 
 
 class Writer:
@@ -61,8 +62,7 @@ class Writer:
     def __init__(self, match: Match, seats: list[Seat]) -> None:
         self.match = match
         self.seats = seats
-        with engine_call():
-            self.game = door.game(match.game)
+        self.game = game_of(match.game)
         self.now = clock.now()
         self.privates: door.Privates = {}
         self.obligations = Obligations(match, seats, self.now)
@@ -281,12 +281,16 @@ NOT_ACTIVE = {
 """Why a match that is not active takes no answers."""
 
 
-def seats_named(seats: Sequence[Seat], player_id: str) -> list[Seat]:
-    """The seats that this player may answer for: theirs, and not given up."""
-    return [
-        seat
-        for seat in seats
-        if seat.player_id == player_id
-        and seat.kind == Seat.Kind.HUMAN
-        and seat.status != Seat.Status.RESIGNED
-    ]
+def playable_seats(writer: Writer, player: Player) -> list[Seat]:
+    """The seats that this player may answer for in a running match.
+
+    Problems: not_your_seat, not_started, match_over, frozen, already_resigned.
+    """
+    held = own_seats(writer.seats, player)
+    if not held:
+        raise Problem("not_your_seat")
+    writer.require_active()
+    playing = [seat for seat in held if seat.status != Seat.Status.RESIGNED]
+    if not playing:
+        raise Problem("already_resigned")
+    return playing

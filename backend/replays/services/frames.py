@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from backend.matches.engine import engine_call
+from backend.matches.engine import engine_call, game_of
 from backend.matches.models import Entry, Match, Snapshot
 from backend.matches.selectors.log import entry_document
 from backend.matches.selectors.view import Plain
@@ -34,7 +34,7 @@ def replay_document(match: Match, viewer: int, lang: str, names: Sequence[str]) 
 
 
 def _frames(match: Match, viewer: int, lang: str, names: Sequence[str]) -> Iterator[Plain]:
-    game = door.game(match.game)
+    game = game_of(match.game)
     entries = Entry.objects.filter(match=match.pk, number__lte=match.version).order_by("number")
     stored = Snapshot.objects.filter(match=match.pk, version__lte=match.version).order_by("version")
     states = stored.values_list("state", flat=True)

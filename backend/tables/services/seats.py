@@ -12,13 +12,13 @@ from django.db import transaction
 from backend.accounts.models import Player
 from backend.core import clock
 from backend.core.problems import Problem
+from backend.matches.engine import game_of
 from backend.matches.models import Match, Seat
 from backend.matches.refusals import invalid
 from backend.matches.services.writer import lock_match
 from backend.matches.visibility import can_see, own_seats, seats_of
 from backend.tables.services import layout
 from backend.tables.services.create import start_if_full, tell_table
-from games import door
 
 
 @dataclass(frozen=True)
@@ -118,7 +118,7 @@ def start_table(match_id: str, player: Player) -> None:
     Problems: not_found, permission_denied, already_started, match_over, validation_failed.
     """
     match, seats = _hosted(match_id, player)
-    game = door.game(match.game)
+    game = game_of(match.game)
     left = [seat.player_id for seat in seats if seat.kind == Seat.Kind.INVITE and seat.player_id]
     empty = [seat for seat in seats if not seat.is_taken]
     for seat in empty:
@@ -136,7 +136,7 @@ def change_table(match_id: str, player: Player, changes: Changes) -> None:
     Problems: not_found, permission_denied, already_started, match_over, validation_failed.
     """
     match, seats = _hosted(match_id, player)
-    game = door.game(match.game)
+    game = game_of(match.game)
     before = {seat.player_id for seat in seats if seat.player_id}
     if changes.seats is not None:
         seats = layout.make_seats(match.pk, player, changes.seats, game, seats)

@@ -49,7 +49,9 @@ class World:
     def open_match(self) -> str:
         game, level = self.dice.choice(GAMES)
         host, *guests = self.dice.sample(self.players, self.dice.choice([1, 2, 3]))
-        seats = [SeatWish("me"), *(SeatWish("open") for _ in guests), SeatWish("bot", level)][: 4 if guests else 2]
+        seats = [SeatWish("me"), *(SeatWish("open") for _ in guests), SeatWish("bot", level)][
+            : 4 if guests else 2
+        ]
         clock = self.dice.choice([{"kind": "untimed"}, {"kind": "fixed", "seconds": 600}] * 2 + [FORFEIT])
         match = create_table(host, NewTable(game, seats, clock=clock))
         for guest in guests:
