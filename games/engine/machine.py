@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Generic, Literal, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from games.engine.chance import Chance, Dice
 from games.engine.event import Event
@@ -180,9 +181,7 @@ def undo(game: Game[S, V], current: S, restored: S, seat: int) -> Transition[S]:
         if name not in current.asks:
             restored.serial += 1
             name = f"d{restored.serial}"
-        restored.asks[name] = Ask(
-            name, ask.seat, ask.kind, ask.args, ask.group, ask.branch, ask.optional, ask.sealed
-        )
+        restored.asks[name] = replace(ask, id=name)
     restored.version = current.version + 1
     _verify(game, restored)
     event = Event("engine.event.undone", {"seat": seat})

@@ -168,12 +168,15 @@ def close(
         private = privates.get(ask.seat)
         given = private.sealed.pop(ask.id, None) if private else None
         took[ask.id] = given.choices if given is not None and given.done else []
-    if any(game.kinds[ask.kind].first_counts for ask in round_asks):
+    is_pass = any(game.kinds[ask.kind].first_counts for ask in round_asks)
+    if is_pass:
         _keep_the_first(game, state, round_asks, took, privates)
     for ask in round_asks:
         del state.asks[ask.id]
     play = Play(game, state, dice, guard, branch)
-    play.events.append(Event("engine.event.sealed", {}))
+    if not is_pass:
+        # A pass is told only through the card that was played in it.
+        play.events.append(Event("engine.event.sealed", {}))
     for ask in round_asks:
         if state.outcome is None:
             game.kinds[ask.kind].apply_sealed(play, ask, took[ask.id])

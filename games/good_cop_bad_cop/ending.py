@@ -5,7 +5,7 @@ from games.engine.state import Result
 from games.engine.text import Value
 from games.good_cop_bad_cop.content.roles import TEAMS, Role
 from games.good_cop_bad_cop.meta import META
-from games.good_cop_bad_cop.state import NOBODY, CopState, cards, living, role, role_at_start
+from games.good_cop_bad_cop.state import NOBODY, CopState, living, role, role_at_start
 
 
 def roles(state: CopState) -> list[Role]:
@@ -24,7 +24,6 @@ def finish(play: Play[CopState], reason: str, winners: list[int]) -> None:
         "winners": list(winners),
         "roles": list(roles(state)),
         "roles_at_start": [role_at_start(state, seat) for seat in seats],
-        "cards": [face for seat in seats for face in cards(state, seat)],
     }
     play.tell("match_over", {"reason": reason, "winners": list(winners), "roles": list(roles(state))})
     play.finish(reason, META.end_reasons[reason], results, data)
