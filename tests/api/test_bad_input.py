@@ -3,7 +3,6 @@
 import json
 from base64 import b64encode
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 from urllib.parse import quote
@@ -11,12 +10,12 @@ from urllib.parse import quote
 import msgspec
 import pytest
 from django.db import transaction
-from django.http import HttpResponse
 from pytest_django import DjangoDbBlocker
 
 from tests.support import matches
 from tests.support.api import PREFIX, Api, new_player
 from tests.support.matches import BOT, ME, OPEN
+from tests.support.scene import Scene, refused
 
 pytestmark = pytest.mark.django_db
 
@@ -34,19 +33,8 @@ BODIES = [
     ("POST", "/records"),
 ]
 """Every request that carries a body."""
-READS = [
-    "/me",
-    "/me/tokens",
-    "/me/inbox",
-    "/games",
-    "/games/pursuit",
-    "/games/pursuit/rules",
-    "/matches",
-    "/matches/{running}",
-    "/matches/{running}/view",
-    "/matches/{running}/log",
-    "/matches/{running}/replay",
-]
+READS = ["/me", "/me/tokens", "/me/inbox", "/games", "/games/pursuit", "/games/pursuit/rules", "/matches"]
+READS += ["/matches/{running}" + part for part in ("", "/view", "/log", "/replay")]
 LATER = [
     "/me/export",
     "/me/away",
@@ -67,45 +55,6 @@ LATER = [
 """What the contract names and other issues build."""
 
 
-@dataclass
-class Scene:
-    """Anna and Boris in a running match, a table of Anna's that waits, and Clara who looks on."""
-
-    anna: Api
-    boris: Api
-    clara: Api
-    running: str
-    waiting: str
-
-    @classmethod
-    def make(cls) -> "Scene":
-        """Through the API."""
-        anna, boris, clara = new_player("Anna"), new_player("Boris"), new_player("Clara")
-        running = matches.two_players(anna, boris)
-        return cls(anna, boris, clara, running, str(matches.create(anna, ME, OPEN)["id"]))
-
-    @property
-    def players(self) -> list[Api]:
-        """Those in the running match, by seat."""
-        return [self.anna, self.boris]
-
-    def at(self, path: str) -> str:
-        """The path with the scene's matches in it."""
-        return path.format(running=self.running, waiting=self.waiting)
-
-    def asked(self) -> tuple[int, dict[str, Any], int]:
-        """Who is asked, what, and at which version."""
-        for index, player in enumerate(self.players):
-            shown = matches.view(player, self.running)
-            if found := matches.required(shown):
-                return index, found[0], shown["version"]
-        raise AssertionError("nobody is asked")
-
-    def send(self, player: Api, body: Any, key: str = "k1", match: str | None = None) -> HttpResponse:
-        """An answer's request with any body."""
-        return player.post(f"/matches/{match or self.running}/answers", body, Idempotency_Key=key)
-
-
 @pytest.fixture(scope="module")
 def made(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Scene]:
     """Made once, in a transaction around those of the tests: each of them leaves it as it was."""
@@ -119,21 +68,6 @@ def scene(made: Scene) -> Scene:
     """The scene, with clients that are this test's own."""
     anna, boris, clara = (Api(each.token) for each in (made.anna, made.boris, made.clara))
     return Scene(anna, boris, clara, made.running, made.waiting)
-
-
-def refused(answer: HttpResponse, status: int, code: str, field: str | None = None) -> dict[str, Any]:
-    """The answer is the problem document of that status and code, and names the field."""
-    assert answer.status_code == status, answer.content[:500]
-    assert answer.headers["Content-Type"] == "application/problem+json"
-    content: dict[str, Any] = json.loads(answer.content)
-    assert (content["status"], content["code"]) == (status, code), content
-    assert {"type", "title", "detail"} <= set(content)
-    assert content["title"]
-    assert content["detail"]
-    if field is not None:
-        assert field in [error["field"] for error in content["errors"]], content["errors"]
-        assert all(error["message"] and error["code"] for error in content["errors"])
-    return content
 
 
 MALFORMED = {
