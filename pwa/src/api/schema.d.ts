@@ -887,6 +887,8 @@ export interface components {
             roofs: components["schemas"]["RoofView"][];
             round: number;
             searches: components["schemas"]["SearchView"][];
+            /** @default [] */
+            stood: string[][];
             thief_seat: number | null;
             track: ("blue" | "red" | "yellow")[];
         };

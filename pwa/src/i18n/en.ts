@@ -89,9 +89,7 @@ export const en = {
   'play.start': 'Start the match',
   'play.open_table': 'Open the table',
   'play.open_tables': 'Open tables',
-  'play.join': 'Look',
 
-  'table.title': 'Table',
   'table.wanted': { one: 'One more player wanted', other: '{n} more players wanted' },
   'table.full': 'The table is full',
   'table.seats': 'Seats',
@@ -110,7 +108,6 @@ export const en = {
   'table.share': 'Share',
   'table.copy': 'Copy link',
   'table.share_text': 'Join me in {game} on Stakeout',
-  'table.link': 'Link',
   'table.seat_link': 'Share the link of seat {n}',
   'table.qr': 'QR code of the link',
   'table.invite': 'Bring your friends',
@@ -127,8 +124,6 @@ export const en = {
   'match.tab.log': 'Log',
   'match.tab.people': 'People',
   'match.tabs': 'Parts of the match',
-  'match.waiting_for': 'Waiting for {names}',
-  'match.waiting_table': 'Waiting for the others',
   'match.spectator': 'You are watching this match.',
   'match.next': 'Next waiting match',
   'match.home': 'All turns',
@@ -156,7 +151,6 @@ export const en = {
   'match.rules': 'Rules of the game',
   'match.seed': 'Fingerprint of the shuffle',
   'match.seed.text': 'The seed behind it is published at the end, so that anybody can check it.',
-  'match.piece': 'What is this',
 
   'notice.stale': 'The position has changed meanwhile. Please look again.',
   'notice.already_acted': 'Somebody was quicker: this has been done already.',
@@ -177,7 +171,6 @@ export const en = {
   'decision.more': 'More: {name}',
   'decision.earlier': 'Earlier: {name}',
   'decision.later': 'Later: {name}',
-  'decision.tap': 'Tap a glowing place or choose here.',
 
   'end.won': 'You win!',
   'end.lost': 'You lose',
@@ -206,7 +199,6 @@ export const en = {
   'replay.eyes.spectator': 'a spectator',
   'replay.eyes.me': 'me',
   'replay.opening': 'The beginning',
-  'replay.turns': 'Turns',
   'replay.link': 'Link to this moment',
   'replay.empty': 'There is nothing to replay yet.',
 

@@ -93,9 +93,7 @@ export const ru: Catalogue = {
   'play.start': 'Начать партию',
   'play.open_table': 'Открыть стол',
   'play.open_tables': 'Открытые столы',
-  'play.join': 'Посмотреть',
 
-  'table.title': 'Стол',
   'table.wanted': { one: 'Нужен ещё {n} игрок', few: 'Нужны ещё {n} игрока', many: 'Нужны ещё {n} игроков' },
   'table.full': 'Все места заняты',
   'table.seats': 'Места',
@@ -114,7 +112,6 @@ export const ru: Catalogue = {
   'table.share': 'Поделиться',
   'table.copy': 'Скопировать',
   'table.share_text': 'Сыграем в «{game}» на Stakeout',
-  'table.link': 'Ссылка',
   'table.seat_link': 'Отправить ссылку на место {n}',
   'table.qr': 'QR-код ссылки',
   'table.invite': 'Позовите друзей',
@@ -131,8 +128,6 @@ export const ru: Catalogue = {
   'match.tab.log': 'Ход партии',
   'match.tab.people': 'Игроки',
   'match.tabs': 'Части партии',
-  'match.waiting_for': 'Ждём: {names}',
-  'match.waiting_table': 'Ждём остальных',
   'match.spectator': 'Вы смотрите эту партию.',
   'match.next': 'Следующая ждущая партия',
   'match.home': 'Все ходы',
@@ -159,7 +154,6 @@ export const ru: Catalogue = {
   'match.rules': 'Правила игры',
   'match.seed': 'Отпечаток случайности',
   'match.seed.text': 'Само число откроется в конце партии, и каждый сможет всё проверить.',
-  'match.piece': 'Что это',
 
   'notice.stale': 'Пока вы думали, положение изменилось. Посмотрите ещё раз.',
   'notice.already_acted': 'Кто-то успел раньше: это уже сделано.',
@@ -180,7 +174,6 @@ export const ru: Catalogue = {
   'decision.more': 'Больше: {name}',
   'decision.earlier': 'Раньше: {name}',
   'decision.later': 'Позже: {name}',
-  'decision.tap': 'Коснитесь светящегося места или выберите здесь.',
 
   'end.won': 'Победа!',
   'end.lost': 'Поражение',
@@ -209,7 +202,6 @@ export const ru: Catalogue = {
   'replay.eyes.spectator': 'зритель',
   'replay.eyes.me': 'я',
   'replay.opening': 'Начало',
-  'replay.turns': 'Ходы',
   'replay.link': 'Ссылка на этот момент',
   'replay.empty': 'Показывать пока нечего.',
 
