@@ -13,6 +13,7 @@ import gc
 import sys
 from collections.abc import Callable, Sequence
 from time import perf_counter
+from typing import TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -20,6 +21,7 @@ from msgspec import Struct
 from games import door
 from games.engine import codec
 
+T = TypeVar("T")
 Answer = tuple[int, str, door.Choice]
 """Seat, decision, choice."""
 
@@ -186,7 +188,7 @@ def _time_driver(game: door.AnyGame, recorded: Sequence[Recorded]) -> float:
     return (perf_counter() - began) / done * sum(len(played.answers) for played in recorded)
 
 
-def _microseconds(call: Callable[[object], object], items: Sequence[object], repeat: int) -> float:
+def _microseconds(call: Callable[[T], object], items: Sequence[T], repeat: int) -> float:
     """The mean time of one call, over all items, `repeat` times."""
     gc.collect()
     began = perf_counter()
