@@ -1,4 +1,4 @@
-"""A Celery worker with beat in a process of its own, on the test's database and Redis."""
+"""A Celery worker in a process of its own, on the test's database and Redis."""
 
 import os
 import signal
