@@ -69,7 +69,7 @@ def collect(tests: Path = ROOT / "tests") -> tuple[dict[str, list[str]], list[st
             text=True,
             check=False,
         )
-        if not path.exists():
+        if done.returncode not in (0, 2) or not path.exists():
             raise CollectionFailed(f"{done.stdout[-4000:]}\n{done.stderr[-2000:]}")
         named: dict[str, list[str]] = msgspec.json.decode(path.read_bytes())
         return named, [line for line in done.stdout.splitlines() if line.startswith("ERROR ")]

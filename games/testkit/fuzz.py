@@ -22,7 +22,7 @@ from games.testkit.match import AnyGame, Match
 from games.testkit.records import write_record
 from games.testkit.soundness import takes, unsound
 
-THINK_EVERY = 48
+THINK_EVERY = 128
 """Of so many states one is given to the clock and to all bots: they may think for long."""
 
 

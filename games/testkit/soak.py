@@ -66,7 +66,7 @@ def _batch(game: AnyGame, done: Soaked, dice: FastChance, folder: Path | None) -
         return
     done.matches += tally.matches
     done.entries += tally.entries
-    for report in (search_positions(game, BATCH, dice), search_twins(game, BATCH // 5, dice)):
+    for report in (search_positions(game, BATCH, dice, bots_every=4), search_twins(game, BATCH // 5, dice)):
         done.comparisons += report.compared
         done.failures += [str(finding) for finding in report.findings[:3]]
     done.positions += BATCH

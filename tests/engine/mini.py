@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Self
 
+import msgspec
 from msgspec import Struct
 
 from games.engine import (
@@ -61,6 +62,18 @@ class Say(DecisionKind[MiniState]):
 
 
 SAY = Say()
+META = Meta(
+    min_seats=2,
+    max_seats=4,
+    mode="competitive",
+    rules_version=1,
+    rule_prefix="MI",
+    options=(),
+    bot_levels=(),
+    default_clock={"kind": "untimed"},
+    end_reasons={"done": "MI-001"},
+    minutes=1,
+)
 
 
 def note(text: str) -> Callable[[Play[MiniState]], Flow]:
@@ -106,19 +119,7 @@ def mini(
     return Game(
         "mini",
         folder=Path(toys.__file__).parent / "campfire",
-        meta=Meta(
-            min_seats=2,
-            max_seats=4,
-            mode="competitive",
-            rules_version=1,
-            rule_prefix="MI",
-            options=(),
-            bot_levels=(),
-            default_clock={"kind": "untimed"},
-            end_reasons={"done": "MI-001"},
-            minutes=1,
-            undo=undo,
-        ),
+        meta=msgspec.structs.replace(META, undo=undo),
         state_type=MiniState,
         view_type=MiniView,
         kinds=kinds,
