@@ -15,6 +15,9 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # A file, not memory: threads and processes of one test see the same database.
     DATABASES["default"]["TEST"] = {"NAME": str(DATA / "test.sqlite3")}
 
+# Threads of sockets keep no connection between two tests: the test database could not be dropped.
+DATABASES["default"]["CONN_MAX_AGE"] = 0
+
 if not REDIS_URL:
     CELERY_BROKER_URL = "memory://"
     CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object] = {}

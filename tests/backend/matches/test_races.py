@@ -209,6 +209,8 @@ def test_a_bots_turn_run_by_four_workers_answers_once(new_player: NewPlayer, fro
             for row in Due.objects.filter(kind=BOT_TURN)
             if row.args["version"] == Match.objects.get(pk=match_id).version
         ]
+        if not turns:
+            break  # the car was found early
         before = Match.objects.get(pk=match_id).version
         at_once(*[lambda t=turns[0]: take_turn(t) for _ in range(4)])
         assert Match.objects.get(pk=match_id).version == before + 1
