@@ -172,10 +172,8 @@ def check(played: Played) -> Counter[str]:
     assert len(record["entries"]) == final["version"]
     decisions = [line["decision"] for line in record["entries"] if line.get("decision")]
     assert len(decisions) == len(set(decisions)), "an answer took effect twice"
-    assert played.owner.expect(200, "POST", "/api/v1/records", record) == {
-        "valid": True,
-        "first_difference": None,
-    }
+    verdict = played.owner.expect(200, "POST", "/api/v1/records", record)
+    assert verdict["valid"], (played.kind, played.match, verdict)
     for stranger in played.strangers:
         for answer in stranger.acknowledged:
             _check_answer(stranger, answer, record["entries"])
