@@ -43,6 +43,8 @@ class Setup(Struct, frozen=True):
     host: int
     seed: bytes
     """32 bytes."""
+    rules_version: int = 0
+    """Which version of the rules it is played by, so that old records play as they did; 0 is today's."""
 
 
 class OptionChoice(Struct, frozen=True):

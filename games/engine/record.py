@@ -204,7 +204,7 @@ def setup_of(record: Record) -> Setup:
     seed = bytes.fromhex(record.seed)
     if len(seed) != SEED_BYTES:
         raise ValueError(f"a seed has {SEED_BYTES} bytes")
-    return Setup(record.options, tuple(record.seats), record.host, seed)
+    return Setup(record.options, tuple(record.seats), record.host, seed, record.rules_version)
 
 
 def verify(game: Game[S, V], record: Record, guard: machine.Guard | None = None) -> Verdict:

@@ -116,15 +116,20 @@ def belief(rounds: int, observations: Sequence[Observation]) -> Belief:
 
     Each step from one belief to the next is remembered, so that following a match costs one step per search.
     """
-    telling: list[Observation] = []
+    return _belief(rounds, telling(observations))
+
+
+def telling(observations: Sequence[Observation]) -> tuple[Observation, ...]:
+    """The searches that tell something: none under a token that was found before (PU-032)."""
+    found: list[Observation] = []
     open_roofs: set[str] = set()
     for observation in observations:
         _, building, result = observation
         if building not in open_roofs:
-            telling.append(observation)
+            found.append(observation)
         if result != NOTHING:
             open_roofs.add(building)
-    return _belief(rounds, tuple(telling))
+    return tuple(found)
 
 
 @lru_cache(maxsize=96)

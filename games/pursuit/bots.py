@@ -1,4 +1,4 @@
-"""The bots of both sides, `easy` and `normal` (sections 8.3 to 8.5 of the rules page).
+"""The bots of both sides, `easy`, `normal` and `hard` (sections 8.3 to 8.5 of the rules page).
 
 A bot gets the view of its seat and its open decisions, nothing else. In a police team with people it commands its
 own helicopter at once, and one that nobody owns only after the people have used theirs or half of the time is
@@ -17,6 +17,8 @@ from games.pursuit.actions.hiding import HIDE
 from games.pursuit.actions.placement import CONFIRM, CONFIRM_PLACEMENT, PLACE_HELICOPTER
 from games.pursuit.actions.thief_choice import NAME_THIEF, NO, VOLUNTEER
 from games.pursuit.board import INDEX, helicopters_above, mask_of
+from games.pursuit.evading import hide_from_hunters
+from games.pursuit.hunting import hunting_steps
 from games.pursuit.paths import escapes_from, longest_from
 from games.pursuit.plans import best_steps
 from games.pursuit.view import PursuitView
@@ -29,6 +31,7 @@ AVERSION: Final = 2.0
 
 Seat = BotSeat[PursuitView]
 Weight = Callable[[PursuitView, str, int], float]
+Hiding = Callable[[PursuitView, Sequence[str], Dice], str]
 
 
 def choose_building(view: PursuitView, keys: Sequence[str], weight: Weight, chance: Dice) -> str:
@@ -60,6 +63,21 @@ def wary_escape(view: PursuitView, building: str, escapes: int) -> float:
     return sqrt(escapes) * exp(-AVERSION * helicopters_above(building, crossroads))
 
 
+def hide_anywhere(view: PursuitView, keys: Sequence[str], chance: Dice) -> str:
+    """Where the `easy` thief hides."""
+    return choose_building(view, keys, any_escape, chance)
+
+
+def hide_warily(view: PursuitView, keys: Sequence[str], chance: Dice) -> str:
+    """Where the `normal` thief hides."""
+    return choose_building(view, keys, wary_escape, chance)
+
+
+def hunting_action(view: PursuitView, mine: dict[str, Sequence[str]], chance: Dice) -> tuple[str, str]:
+    """The `hard` police: the first step of one of the best plans, as helicopter and key."""
+    return chance.pick(hunting_steps(view, mine))
+
+
 def planned_action(view: PursuitView, mine: dict[str, Sequence[str]], chance: Dice) -> tuple[str, str]:
     """The `normal` police: the first step of one of the best plans, as helicopter and key."""
     return chance.pick(best_steps(view, mine))
@@ -78,12 +96,12 @@ class PursuitBot:
 
     def __init__(
         self,
-        weight: Weight,
+        hide: Hiding,
         action: Callable[[PursuitView, dict[str, Sequence[str]], Dice], tuple[str, str]],
         crossroads: Sequence[str],
     ) -> None:
-        """`weight` steers the thief, `action` the police; `crossroads` are those to begin on (none: any)."""
-        self._weight = weight
+        """`hide` steers the thief, `action` the police; `crossroads` are those to begin on (none: any)."""
+        self._hide = hide
         self._action = action
         self._crossroads = crossroads
 
@@ -98,7 +116,7 @@ class PursuitBot:
         if first.kind == HELICOPTER_ACTION.name:
             return self._command(seat.view, decisions, chance)
         if first.kind == HIDE.name:
-            return first.id, choose_building(seat.view, first.keys, self._weight, chance)
+            return first.id, self._hide(seat.view, first.keys, chance)
         if first.kind == PLACE_HELICOPTER.name:
             liked = [key for key in first.keys if key in self._crossroads]
             return first.id, chance.pick(liked or first.keys)
@@ -133,6 +151,7 @@ def _waits(seat: Seat, decision: OpenDecision) -> bool:
 
 
 BOTS: Final[dict[str, Bot[PursuitView]]] = {
-    "easy": PursuitBot(any_escape, careless_action, ()),
-    "normal": PursuitBot(wary_escape, planned_action, CENTRAL_CROSSROADS),
+    "easy": PursuitBot(hide_anywhere, careless_action, ()),
+    "normal": PursuitBot(hide_warily, planned_action, CENTRAL_CROSSROADS),
+    "hard": PursuitBot(hide_from_hunters, hunting_action, CENTRAL_CROSSROADS),
 }

@@ -17,6 +17,7 @@ from games.pursuit.state import (
     police,
     police_people,
 )
+from games.pursuit.versions import FLIGHTS
 
 HALF_PHASE = "half_phase"
 """The timer of PU-083."""
@@ -116,6 +117,8 @@ def start_round(play: Play[PursuitState]) -> Flow:
 def hide_car(play: Play[PursuitState]) -> Flow:
     """PU-011 to PU-016: the thief is asked, however few ways he has (PU-086)."""
     state = play.state
+    if state.has(FLIGHTS):
+        state.stood.append("".join(state.crossroads))
     play.ask(HIDE, state.thief, {"round": state.round})
     return NEXT
 

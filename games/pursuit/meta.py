@@ -20,7 +20,7 @@ META: Final = Meta(
         OptionChoice("police_assist", ("off", "on")),
         OptionChoice("city_layout", ("random", "fixed")),
     ),
-    bot_levels=("easy", "normal"),
+    bot_levels=("easy", "normal", "hard"),
     default_clock={"kind": "fixed", "seconds": 86400},
     end_reasons={"arrest": "PU-040", "escape": "PU-041", "surrounded": "PU-042", "resign": "PU-046"},
     minutes=20,

@@ -11,7 +11,7 @@ from itertools import product
 from typing import Final
 
 from games.pursuit.actions.helicopter import ACTIONS, MOVE, SEARCH
-from games.pursuit.belief import Belief, belief
+from games.pursuit.belief import Belief, Observation, belief
 from games.pursuit.board import INDEX, REACH, ROADS, TOUCHED
 from games.pursuit.state import LAST_ROUND
 from games.pursuit.view import PursuitView
@@ -36,14 +36,21 @@ class Standing:
 
 
 def best_steps(view: PursuitView, mine: dict[str, Sequence[str]]) -> list[Step]:
+    """What the `normal` police could begin with: see `planned_steps`."""
+    standing = [Standing(h.colour, h.crossroad or "", h.acted) for h in view.helicopters]
+    searches = [(search.round, search.building, search.result) for search in view.searches]
+    return planned_steps(view.round, standing, searches, mine)
+
+
+def planned_steps(
+    round_: int, standing: list[Standing], searches: Sequence[Observation], mine: dict[str, Sequence[str]]
+) -> list[Step]:
     """The first steps of the best plans, equally good ones together, in reading order of helicopters and keys.
 
     `mine` are the helicopters that may be commanded now with their legal keys; a plan may count on the others, but
     its first step must be one of these.
     """
-    standing = [Standing(h.colour, h.crossroad or "", h.acted) for h in view.helicopters]
-    searches = [(search.round, search.building, search.result) for search in view.searches]
-    values = _Values(belief(view.round, searches), last=view.round == LAST_ROUND)
+    values = _Values(belief(round_, searches), last=round_ == LAST_ROUND)
     best = -1.0
     steps: list[Step] = []
     for plan in joint_plans(standing):
@@ -68,12 +75,12 @@ def joint_plans(standing: list[Standing]) -> Iterator[dict[str, str]]:
     ]
     for chosen in product(*keys):
         plan = {helicopter.colour: key for helicopter, key in zip(waiting, chosen, strict=True)}
-        ends = _ends(standing, plan)
+        ends = ends_of(standing, plan)
         if len(set(ends)) == len(ends) and not _swaps(standing, ends):
             yield plan
 
 
-def _ends(standing: list[Standing], plan: dict[str, str]) -> list[str]:
+def ends_of(standing: list[Standing], plan: dict[str, str]) -> list[str]:
     """Where the helicopters stand after the plan."""
     ends = []
     for helicopter in standing:
@@ -109,7 +116,7 @@ class _Values:
         found = sum(self._now[number] for number in numbers)
         if self._last:
             return found
-        return found + NEXT_ROUND * self._covered(numbers, tuple(_ends(standing, plan)))
+        return found + NEXT_ROUND * self._covered(numbers, tuple(ends_of(standing, plan)))
 
     def first_step(self, plan: dict[str, str], mine: dict[str, Sequence[str]]) -> Step | None:
         """Which of my helicopters begins: the likeliest search, else a move that is free now. None if none can."""

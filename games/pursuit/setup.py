@@ -5,7 +5,7 @@ from games.engine.game import Setup
 from games.engine.state import Step
 from games.pursuit.flow import MATCH
 from games.pursuit.state import PursuitState
-from games.pursuit.versions import SCHEMA
+from games.pursuit.versions import SCHEMA, switches
 
 
 def setup(table: Setup) -> PursuitState:
@@ -17,4 +17,5 @@ def setup(table: Setup) -> PursuitState:
         options=dict(table.options),
         chance=Chance(table.seed),
         agenda=[Step(MATCH.name, MATCH.first)],
+        switches=switches(table.rules_version),
     )

@@ -78,6 +78,9 @@ class PursuitState(State, gc=False, kw_only=True):
     """Tokens that were found, by building (PU-027)."""
     searches: list[Search] = []
     """All searches in order."""
+    stood: list[str] = []
+    """Where the helicopters stood when the thief hid the car, by round: three crossroads on end, as in `b2c2b3`.
+    Public; bots learn from it what the thief shuns. Empty in matches that began under rules version 1."""
 
     def clone(self) -> Self:
         twin = super().clone()
@@ -91,6 +94,7 @@ class PursuitState(State, gc=False, kw_only=True):
         twin.path = self.path.copy()
         twin.roofs = self.roofs.copy()
         twin.searches = self.searches.copy()
+        twin.stood = self.stood.copy()
         return twin
 
 

@@ -92,6 +92,9 @@ class PursuitView(Struct, frozen=True):
     """The car's building: for the thief, and for everybody after the end."""
     path: list[str] | None
     """The car's buildings by round: for the thief, and for everybody after the end."""
+    stood: list[list[str]] = []
+    """By round: where green, yellow and pink stood when the thief hid the car. Empty in matches that began under
+    rules version 1."""
 
 
 def view(state: PursuitState, viewer: int) -> PursuitView:
@@ -110,6 +113,7 @@ def view(state: PursuitState, viewer: int) -> PursuitView:
         possible=_possible(state) if _sees_the_possible(state, viewer) else None,
         car=path[-1] if path else None,
         path=path,
+        stood=[[row[0:2], row[2:4], row[4:6]] for row in state.stood],
     )
 
 

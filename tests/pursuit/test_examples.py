@@ -350,7 +350,7 @@ def test_example_29_a_spectator_in_round_6():
     shown = door.view(PURSUIT, table.state, door.SPECTATOR)
     assert set(shown) == {
         "round", "phase", "thief_seat", "police", "helicopters", "city", "track", "roofs", "searches",
-        "possible", "car", "path",
+        "possible", "car", "path", "stood",
     }  # fmt: skip
     assert shown["round"] == 6
     assert [shown[key] for key in ("car", "path", "possible")] == [None, None, None]
