@@ -25,6 +25,7 @@ from games.engine.refusals import (
     StaleDecision,
 )
 from games.engine.state import MAIN, SPECTATOR, Ask, Choice, Privates, State
+from games.engine.text import Value
 
 S = TypeVar("S", bound=State)
 
@@ -65,11 +66,20 @@ def start(
     """Sets a match up and lets it run to its first decisions. Its version is 0."""
     state = game.setup(setup)
     state.schema = game.schema
+    state.options = _in_order(game, setup)
     state.chance = Chance(setup.seed)
     play = Play(game, state, dice, guard)
     play.run(MAIN)
     _verify(game, state)
     return Transition(state, EntryData("start", "start"), play.events)
+
+
+def _in_order(game: Game[S, V], setup: Setup) -> dict[str, Value]:
+    """The options as the game lists them: databases and clients shuffle the keys of objects, and the digest of the
+    state depends on their order."""
+    places = {option.key: place for place, option in enumerate(game.meta.options)}
+    ordered = sorted(setup.options.items(), key=lambda item: (places.get(item[0], len(places)), item[0]))
+    return dict(ordered)
 
 
 def not_open(state: State, seat: int, decision: str) -> Refused:
