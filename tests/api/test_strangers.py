@@ -160,6 +160,21 @@ def verify(api: Api, record: Json) -> Json:
     return api.expect(200, "POST", "/api/v1/records", record)
 
 
+def test_a_record_may_have_its_keys_in_any_order(played: Callable[[str], Played]) -> None:
+    """PostgreSQL keeps the options in another order than they came in, and so may every other program."""
+    found = played("volunteers, everybody commands all")
+    turned = reverse_keys(found.record)
+    assert list(turned["options"]) != list(found.record["options"])
+    assert verify(found.host, turned)["valid"]
+
+
+def reverse_keys(data: Json) -> Json:
+    """The same document, the keys of every object backwards."""
+    if isinstance(data, dict):
+        return {key: reverse_keys(data[key]) for key in reversed(data)}
+    return [reverse_keys(item) for item in data] if isinstance(data, list) else data
+
+
 def _last_answer(record: Json) -> int:
     return max(n for n, line in enumerate(record["entries"]) if line["type"] == "answer")
 
