@@ -127,7 +127,7 @@ class Seat(models.Model):
     """Counts changes that only this seat may see."""
     timeouts_in_a_row = models.PositiveSmallIntegerField(default=0)
     seen_version = models.IntegerField(default=-1)
-    """How far this seat's player has looked; kept for finished matches only."""
+    """How far this seat's player has looked; -1 for not at all. It never falls."""
 
     class Meta:
         ordering = ["match", "index"]

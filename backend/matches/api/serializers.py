@@ -166,6 +166,11 @@ class MatchSummarySerializer(serializers.Serializer[Plain]):
     host = PlayerSerializer()
     seats = SeatSerializer(many=True)
     my_seats = serializers.ListField(child=serializers.IntegerField())
+    seen_version = serializers.IntegerField(
+        allow_null=True,
+        help_text="How far the caller has looked (`POST /matches/{id}/seen`), -1 for not at all; "
+        "null for who does not sit here.",
+    )
     visibility = serializers.ChoiceField(choices=Match.Visibility.choices)
     rated = serializers.BooleanField()
     marked_seeded = serializers.BooleanField(help_text="The creator chose the seed.")
@@ -246,6 +251,18 @@ class UndoSerializer(serializers.Serializer[Plain]):
     """Which version the caller has before them."""
 
     version = serializers.IntegerField(min_value=0)
+
+
+class SeenSerializer(serializers.Serializer[Plain]):
+    """The newest version that the caller has looked at."""
+
+    version = serializers.IntegerField(min_value=0)
+
+
+class SeenResultSerializer(serializers.Serializer[Plain]):
+    """How far the caller has looked by now."""
+
+    seen_version = serializers.IntegerField()
 
 
 class ResignSerializer(serializers.Serializer[Plain]):

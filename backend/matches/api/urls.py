@@ -11,6 +11,7 @@ urlpatterns = [
     path("matches/<str:match_id>/view", views.MatchViewView.as_view(), name="view"),
     path("matches/<str:match_id>/answers", views.AnswersView.as_view(), name="answers"),
     path("matches/<str:match_id>/undo", views.UndoView.as_view(), name="undo"),
+    path("matches/<str:match_id>/seen", views.SeenView.as_view(), name="seen"),
     path("matches/<str:match_id>/resign", views.ResignView.as_view(), name="resign"),
     path("matches/<str:match_id>/log", views.LogView.as_view(), name="log"),
     path("matches/<str:match_id>/record", views.RecordView.as_view(), name="record"),

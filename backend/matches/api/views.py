@@ -23,6 +23,7 @@ from backend.matches.selectors.view import Looker, view_etag, view_of
 from backend.matches.services.answer import Sending, submit_answer
 from backend.matches.services.presence import note_visit
 from backend.matches.services.resign import resign_seat
+from backend.matches.services.seen import note_seen
 from backend.matches.services.undo import undo_answer
 from backend.matches.visibility import access_match, choose_eyes, own_seats
 
@@ -135,6 +136,21 @@ class UndoView(LookingView):
                 "view": view_of(match, looker, seats[seat].private_revision, None),
             }
         )
+
+
+class SeenView(ApiView):
+    """How far somebody has looked."""
+
+    @extend_schema(
+        operation_id="matches_seen",
+        summary="I have looked as far as this version",
+        request=shapes.SeenSerializer,
+        responses=shapes.SeenResultSerializer,
+    )
+    def post(self, request: Request, match_id: str) -> Response:
+        """For all seats of the caller; an older version than the last one changes nothing."""
+        version = number_field(body_object(request), "version")
+        return Response({"seen_version": note_seen(match_id, caller(request), version)})
 
 
 class ResignView(ApiView):

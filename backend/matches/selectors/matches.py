@@ -71,6 +71,7 @@ def _document(
         "host": player_document(host),
         "seats": [_seat(seat) for seat in seats],
         "my_seats": [seat.index for seat in mine],
+        "seen_version": max((seat.seen_version for seat in mine), default=None),
         "visibility": match.visibility,
         "rated": match.rated,
         "marked_seeded": match.marked_seeded,
