@@ -49,6 +49,11 @@ class Match(models.Model):
     clock: models.JSONField[Any, dict[str, Any]] = models.JSONField(default=dict)
     """The clock's settings as the API shows them (backend/clocks)."""
 
+    rematch_of: models.OneToOneField[Any, Any] = models.OneToOneField(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="rematch"
+    )
+    """The finished match that this one repeats. A match has one rematch, however many ask for it."""
+
     version = models.PositiveIntegerField(default=0)
     """Number of the newest entry; 0 is the opening (and a table that waits)."""
     seed = models.BinaryField(max_length=32, null=True, blank=True)

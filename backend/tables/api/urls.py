@@ -1,6 +1,6 @@
 from django.urls import path
 
-from backend.tables.api import views
+from backend.tables.api import again, views
 
 urlpatterns = [
     path("matches", views.MatchesView.as_view(), name="matches"),
@@ -8,4 +8,5 @@ urlpatterns = [
     path("matches/<str:match_id>/join", views.JoinView.as_view(), name="join"),
     path("matches/<str:match_id>/leave", views.LeaveView.as_view(), name="leave"),
     path("matches/<str:match_id>/start", views.StartView.as_view(), name="start"),
+    path("matches/<str:match_id>/rematch", again.RematchView.as_view(), name="rematch"),
 ]

@@ -131,7 +131,7 @@ class MatchView(ApiView):
         sent = shapes.MatchChangeSerializer(data=request.data)
         sent.is_valid(raise_exception=True)
         change_table(match_id, caller(request), Changes(**_table(sent.validated_data)))
-        return Response(_read(match_id, request, self.lang))
+        return Response(read_table(match_id, request, self.lang))
 
 
 class JoinView(ApiView):
@@ -149,7 +149,7 @@ class JoinView(ApiView):
         sent.is_valid(raise_exception=True)
         wanted = sent.validated_data
         join_table(match_id, caller(request), wanted.get("seat"), wanted.get("invitation") or "")
-        return Response(_read(match_id, request, self.lang))
+        return Response(read_table(match_id, request, self.lang))
 
 
 class LeaveView(ApiView):
@@ -161,7 +161,7 @@ class LeaveView(ApiView):
     def post(self, request: Request, match_id: str) -> Response:
         """Also declines an invitation. A running match is resigned, not left."""
         leave_table(match_id, caller(request))
-        return Response(_read(match_id, request, self.lang))
+        return Response(read_table(match_id, request, self.lang))
 
 
 class StartView(ApiView):
@@ -171,8 +171,9 @@ class StartView(ApiView):
     def post(self, request: Request, match_id: str) -> Response:
         """The host starts; bots take the empty seats."""
         start_table(match_id, caller(request))
-        return Response(_read(match_id, request, self.lang))
+        return Response(read_table(match_id, request, self.lang))
 
 
-def _read(match_id: str, request: Request, lang: str) -> dict[str, Any]:
+def read_table(match_id: str, request: Request, lang: str) -> dict[str, Any]:
+    """The match as it is after what the caller did."""
     return match_document(Match.objects.get(pk=match_id), request.user, lang)

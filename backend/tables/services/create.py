@@ -40,12 +40,17 @@ def create_table(host: Player, wish: NewTable) -> Match:
         match.marked_seeded = True
     match.rated = wish.rated and not match.marked_seeded
     layout.open_by_code(match.visibility, seats)
-    with transaction.atomic():
-        match.save(force_insert=True)
-        Seat.objects.bulk_create(seats)
-        start_if_full(match, seats)
-        tell_table(match, seats)
+    open_table(match, seats)
     return match
+
+
+@transaction.atomic
+def open_table(match: Match, seats: Sequence[Seat]) -> None:
+    """Stores a new table and starts it if every seat is taken."""
+    match.save(force_insert=True)
+    Seat.objects.bulk_create(seats)
+    start_if_full(match, seats)
+    tell_table(match, seats)
 
 
 def start_if_full(match: Match, seats: Sequence[Seat]) -> bool:

@@ -34,7 +34,8 @@ class Changes:
 
 @transaction.atomic
 def join_table(match_id: str, player: Player, index: int | None, invitation: str) -> None:
-    """Takes a seat: the named one, the invitation's, or the first that is free for this player.
+    """Takes a seat: the named one, the invitation's, all that are kept for this player by name (after a match in
+    which they held several), or the first that is free.
 
     Problems: not_found, already_started, match_over, already_seated, seat_taken, invitation_needed,
     validation_failed.
@@ -42,9 +43,12 @@ def join_table(match_id: str, player: Player, index: int | None, invitation: str
     match, seats = _waiting(match_id, player, invitation)
     if own_seats(seats, player):
         raise Problem("already_seated")
-    seat = _choose(seats, player, index, invitation)
-    layout.sit(seat, player)
-    seat.save(update_fields=["kind", "player", "status"])
+    taken = [_choose(seats, player, index, invitation)]
+    if index is None and taken[0].player_id == player.pk:
+        taken = [seat for seat in seats if _is_kept_for(seat, player)]
+    for seat in taken:
+        layout.sit(seat, player)
+        seat.save(update_fields=["kind", "player", "status"])
     if not start_if_full(match, seats):
         _touch(match)
     tell_table(match, seats, [player.pk])
@@ -81,6 +85,10 @@ def _first_free(seats: Sequence[Seat], player: Player) -> Seat:
     if empty:
         raise Problem("invitation_needed")
     raise Problem("seat_taken")
+
+
+def _is_kept_for(seat: Seat, player: Player) -> bool:
+    return seat.kind == Seat.Kind.INVITE and seat.player_id == player.pk
 
 
 @transaction.atomic
