@@ -45,7 +45,14 @@ def test_games_name_nothing_of_the_backend():
     ]
 
 
-@pytest.mark.parametrize("folder", ["engine", "bots", "pursuit"])
+RULES = [
+    folder.name
+    for folder in (ROOT / "games").iterdir()
+    if (folder / "__init__.py").exists() and folder.name != "testkit"
+]
+
+
+@pytest.mark.parametrize("folder", RULES)
 def test_rules_never_read_the_time(folder):
     """Time enters as an entry only."""
     assert not [
