@@ -246,23 +246,23 @@ export class MatchSession {
     this.delivering = true;
     this.pending = pending;
     clearTimeout(this.retryTimer);
+    let accepted = true;
     try {
       const { decision, choice, version, key } = pending;
       const result = await this.api.sendAnswer(this.id, { decision, choice, version }, key);
       this.settle();
       this.adopt(result.view);
-      await this.readAfterAnswer();
     } catch (error) {
-      if (this.isWorthRepeating(error)) this.retryLater(pending);
-      else {
-        this.settle();
-        this.explain(error);
-        this.etag = null;
-        await this.refresh();
-      }
+      if (this.isWorthRepeating(error)) return this.retryLater(pending);
+      accepted = false;
+      this.settle();
+      this.explain(error);
+      this.etag = null;
     } finally {
+      // Only the sending is one at a time: the next answer may go while the news of this one are read.
       this.delivering = false;
     }
+    await (accepted ? this.readAfterAnswer() : this.refresh());
   }
 
   private async readAfterAnswer(): Promise<void> {
