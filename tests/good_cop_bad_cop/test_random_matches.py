@@ -1,0 +1,61 @@
+"""The contract that every game satisfies, and whole random matches at all kinds of tables under the invariants."""
+
+import msgspec
+import pytest
+
+from games.engine.chance import FastChance
+from games.good_cop_bad_cop import GAME
+from games.testkit import contract
+from games.testkit.driver import TAME, WILD, all_setups, random_seed, step
+from games.testkit.fuzz import play_checked
+from games.testkit.match import Match
+
+TABLES = list(all_setups(GAME))
+"""Every combination of seats and options that can be played."""
+
+
+def sample(size: int, seed: int) -> contract.Sample:
+    """Matches in the middle, at tables drawn by chance: there are more of them than a test can visit."""
+    dice = FastChance(seed)
+    taken = contract.Sample(GAME, [], [])
+    for _ in range(size):
+        match = Match(GAME, msgspec.structs.replace(dice.pick(TABLES), seed=random_seed(dice)))
+        for _ in range(dice.below(120)):
+            if match.state.outcome is None:
+                step(match, dice, WILD)
+        taken.matches.append(match)
+        taken.events += [event for line in match.lines for event in line.events]
+    return taken
+
+
+@pytest.fixture(scope="module")
+def taken():
+    return sample(24, 3)
+
+
+@pytest.mark.parametrize("clause", sorted(contract.CLAUSES))
+def test_the_contract(taken, clause):
+    assert list(dict.fromkeys(contract.CLAUSES[clause](taken))) == []
+
+
+@pytest.mark.rule("GC-001", "GC-214")
+@pytest.mark.parametrize("expansion", ["none", "bombers_traitors"])
+@pytest.mark.parametrize("seats", range(3, 9))
+def test_random_matches_come_to_an_end(seats, expansion):
+    """Free play, ticks at any time and resignations included; the engine checks the invariants after every answer,
+    and every match is played again from its record."""
+    dice = FastChance(f"{seats}{expansion}")
+    tables = [t for t in TABLES if len(t.seats) == seats and t.options["expansion"] == expansion]
+    if not tables:
+        assert (seats, expansion) == (3, "none")
+        return
+    for wild in (TAME, WILD):
+        match = Match(GAME, msgspec.structs.replace(dice.pick(tables), seed=random_seed(dice)))
+        play_checked(match, dice, wild)
+        assert match.state.outcome is not None
+        assert match.state.outcome.reason in GAME.meta.end_reasons
+
+
+def test_every_option_can_be_combined_with_every_seat_count():
+    combinations = {(len(table.seats), *table.options.values()) for table in TABLES}
+    assert len(combinations) == 5 * 128 + 64
