@@ -6,15 +6,14 @@ import { refreshTurns, watchTurns } from './app/inbox.svelte';
 import { live } from './app/live';
 import { onReturn } from './app/network.svelte';
 import { startClock } from './app/now.svelte';
-import { loadPlayer, me } from './app/player.svelte';
+import { loadPlayer, me, recallPlayer } from './app/player.svelte';
 import { startRouter } from './app/router.svelte';
 import { preferredLanguage, useLanguage } from './i18n/index.svelte';
 import { installWorker } from './sw/install';
 
 async function start(): Promise<void> {
   await useLanguage(preferredLanguage());
-  await loadPlayer();
-  live.start();
+  await recallPlayer();
   startRouter();
   startClock();
   watchTurns();
@@ -24,6 +23,8 @@ async function start(): Promise<void> {
   });
   const target = document.getElementById('app');
   if (target) mount(App, { target });
+  live.start();
+  await loadPlayer();
   void refreshTurns();
   installWorker();
 }

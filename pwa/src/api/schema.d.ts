@@ -232,6 +232,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/matches/{match_id}/rematch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Play the same again
+         * @description 201: a new table with the same seats, the others invited by name. 200: the table that is there already,
+         *     where the caller then takes the seat that is kept for them.
+         */
+        post: operations["matches_rematch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/matches/{match_id}/replay": {
         parameters: {
             query?: never;
@@ -266,6 +287,26 @@ export interface paths {
          * @description The game says what follows; if the match goes on, a bot plays the seat.
          */
         post: operations["matches_resign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/matches/{match_id}/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * I have looked as far as this version
+         * @description For all seats of the caller; an older version than the last one changes nothing.
+         */
+        post: operations["matches_seen"];
         delete?: never;
         options?: never;
         head?: never;
@@ -444,6 +485,26 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * Analysis
+         * @description A match that is over, looked through: its figures, their values version by version, the moments that weighed
+         *         most (the weightiest first).
+         */
+        Analysis: {
+            figures: components["schemas"]["ShownFigure"][];
+            moments: components["schemas"]["ShownMoment"][];
+            rows: components["schemas"]["AnalysisRow"][];
+        };
+        /**
+         * AnalysisRow
+         * @description The figures in one version, by key; null where a figure has no meaning.
+         */
+        AnalysisRow: {
+            values: {
+                [key: string]: number | null;
+            };
+            version: number;
+        };
         /** @description An answer. */
         AnswerRequest: {
             /** @description By the decision's form: a key; keys; keys with numbers; all keys in order. */
@@ -648,6 +709,8 @@ export interface components {
             seed: string | null;
             /** @description SHA-256 of the seed; from the start on. */
             seed_commitment: string | null;
+            /** @description How far the caller has looked (`POST /matches/{id}/seen`), -1 for not at all; null for who does not sit here. */
+            seen_version: number | null;
             /** Format: date-time */
             started_at: string | null;
             status: components["schemas"]["MatchStatus"];
@@ -715,6 +778,8 @@ export interface components {
             seed: string | null;
             /** @description SHA-256 of the seed; from the start on. */
             seed_commitment: string | null;
+            /** @description How far the caller has looked (`POST /matches/{id}/seen`), -1 for not at all; null for who does not sit here. */
+            seen_version: number | null;
             /** Format: date-time */
             started_at: string | null;
             status: components["schemas"]["MatchStatus"];
@@ -1069,6 +1134,14 @@ export interface components {
             /** @description For `invite`: the handle or id of who is invited. */
             player?: string | null;
         };
+        /** @description The newest version that the caller has looked at. */
+        SeenRequest: {
+            version: number;
+        };
+        /** @description How far the caller has looked by now. */
+        SeenResult: {
+            seen_version: number;
+        };
         /**
          * ShownBucket
          * @description One part of a split.
@@ -1110,12 +1183,42 @@ export interface components {
             text: string;
         };
         /**
+         * ShownFigure
+         * @description What a line of numbers means. `count` is a whole number of things, `probability` a share from 0 to 1.
+         */
+        ShownFigure: {
+            about: string;
+            key: string;
+            title: string;
+            /** @enum {unknown} */
+            unit: "count" | "probability";
+        };
+        /**
+         * ShownHint
+         * @description A hint in one language.
+         */
+        ShownHint: {
+            choice: string | string[] | {
+                [key: string]: number;
+            };
+            decision: string;
+            reason: string;
+        };
+        /**
          * ShownItem
          * @description One thing to be put in order.
          */
         ShownItem: {
             key: string;
             text: string;
+        };
+        /**
+         * ShownMoment
+         * @description A moment in one language.
+         */
+        ShownMoment: {
+            text: string;
+            version: number;
         };
         /**
          * ShownOption
@@ -1129,6 +1232,16 @@ export interface components {
             /** @default [] */
             targets: components["schemas"]["ShownTarget"][];
             text: string;
+        };
+        /**
+         * ShownPlan
+         * @description Something that can be planned now, in the form of a decision, and what the seat has stored for it.
+         */
+        ShownPlan: {
+            chosen: string | string[] | {
+                [key: string]: number;
+            } | null;
+            decision: components["schemas"]["ShownDecision"];
         };
         /**
          * ShownPrompt
@@ -1581,6 +1694,36 @@ export interface operations {
             };
         };
     };
+    matches_rematch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                match_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Match"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Match"];
+                };
+            };
+        };
+    };
     matches_replay: {
         parameters: {
             query?: {
@@ -1639,6 +1782,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Match"];
+                };
+            };
+        };
+    };
+    matches_seen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                match_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeenRequest"];
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeenResult"];
                 };
             };
         };

@@ -3,11 +3,10 @@
  * and in the title, which is always the inbox's own badge and never counted here.
  */
 import { listMatches, readInbox } from '../api/endpoints';
-import { NoAnswer } from '../api/problems';
 import type { Inbox, MatchSummary } from '../api/types';
 import { live } from './live';
 import { isOnline } from './network.svelte';
-import { me } from './player.svelte';
+import { isPlayerKnown, me } from './player.svelte';
 import { recall, remember, trimMatches } from './storage';
 
 let inbox = $state.raw<Inbox | null>(null);
@@ -55,35 +54,45 @@ function showBadge(count: number): void {
   shown?.catch(() => undefined);
 }
 
-function adopt(nextInbox: Inbox, nextMine: MatchSummary[]): void {
-  inbox = nextInbox;
-  mine = nextMine;
-  loaded = true;
-  failed = false;
-  showBadge(nextInbox.badge);
+interface Turns {
+  inbox: Inbox;
+  mine: MatchSummary[];
 }
 
+function adopt(next: Turns): void {
+  inbox = next.inbox;
+  mine = next.mine;
+  loaded = true;
+  failed = false;
+}
+
+function clear(): void {
+  inbox = null;
+  mine = [];
+  loaded = true;
+  showBadge(0);
+}
+
+/** What this device remembers comes first, so that the page is there before the network has answered. */
 async function read(): Promise<void> {
   if (!me()) {
-    inbox = null;
-    mine = [];
-    loaded = true;
-    showBadge(0);
+    if (isPlayerKnown()) clear();
     return;
+  }
+  if (!inbox) {
+    const last = await recall<Turns>('turns');
+    if (last && !inbox) adopt(last);
   }
   try {
     const [nextInbox, nextMine] = await Promise.all([readInbox(), listMatches('mine')]);
-    adopt(nextInbox, nextMine);
-    void remember('turns', { inbox: nextInbox, mine: nextMine });
+    const next: Turns = { inbox: nextInbox, mine: nextMine };
+    adopt(next);
+    showBadge(nextInbox.badge);
+    void remember('turns', next);
     void trimMatches(new Set(nextMine.map((match) => match.id)));
-  } catch (error) {
-    if (!(error instanceof NoAnswer) || inbox) {
-      failed = !inbox;
-      return;
-    }
-    const last = await recall<{ inbox: Inbox; mine: MatchSummary[] }>('turns');
-    if (last) adopt(last.inbox, last.mine);
-    else failed = true;
+  } catch {
+    failed = inbox === null;
+    if (inbox && !isOnline()) showBadge(inbox.badge);
   }
 }
 

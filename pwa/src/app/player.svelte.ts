@@ -1,8 +1,8 @@
 /**
  * Who is playing on this device. Nobody is asked to register: a guest is made when one is first needed.
  */
-import { changeMe, createGuest, readMe } from '../api/endpoints';
 import { csrfToken } from '../api/client';
+import { changeMe, createGuest, readMe } from '../api/endpoints';
 import { NoAnswer, Problem } from '../api/problems';
 import type { Me } from '../api/types';
 import { language, useLanguage } from '../i18n/index.svelte';
@@ -10,28 +10,45 @@ import { live } from './live';
 import { forgetAll, recall, remember } from './storage';
 
 let current = $state.raw<Me | null>(null);
+let known = $state(false);
+let loading: Promise<void> = Promise.resolve();
 let making: Promise<Me> | null = null;
 
 export const me = (): Me | null => current;
 
+/** False until the server (or, offline, this device) has said who this is. */
+export const isPlayerKnown = (): boolean => known;
+
 function adopt(player: Me): Me {
   current = player;
+  known = true;
   void remember('me', player);
   return player;
 }
 
-/** Finds out who the session belongs to; offline, who it was when last heard. */
-export async function loadPlayer(): Promise<void> {
+/** Who it was when last heard: enough to draw the first picture without waiting for the network. */
+export async function recallPlayer(): Promise<void> {
+  current = await recall<Me>('me');
+}
+
+/** Finds out who the session belongs to. Without an answer, the remembered player stays. */
+export function loadPlayer(): Promise<void> {
+  loading = load();
+  return loading;
+}
+
+async function load(): Promise<void> {
   // A session always comes with this cookie: without it nobody is signed in, and nobody needs to be asked.
-  if (!csrfToken() && !(await recall('me'))) return;
+  const session = csrfToken() !== '' || current !== null;
   try {
-    adopt(await readMe());
+    if (session) adopt(await readMe());
   } catch (error) {
-    if (error instanceof NoAnswer) current = await recall<Me>('me');
-    else if (error instanceof Problem && (error.status === 401 || error.status === 403)) {
-      if (await recall('me')) await forgetAll();
+    if (error instanceof Problem && (error.status === 401 || error.status === 403)) {
       current = null;
-    } else throw error;
+      await forgetAll();
+    } else if (!(error instanceof NoAnswer)) throw error;
+  } finally {
+    known = true;
   }
 }
 
@@ -47,6 +64,7 @@ async function makeGuest(): Promise<Me> {
 
 /** The player of this device, made now if there is none yet. Two calls at once make one guest. */
 export async function ensurePlayer(): Promise<Me> {
+  await loading;
   if (current) return current;
   making ??= makeGuest().finally(() => (making = null));
   return making;

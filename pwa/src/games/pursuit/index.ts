@@ -2,39 +2,12 @@
 import type { Target } from '../../api/types';
 import type { GameModule } from '../module';
 import Board from './Board.svelte';
+import { describeBuilding, describeHelicopter } from './describe';
 import { HEIGHT, WIDTH } from './geometry';
 import type { Colour, PursuitView } from './view';
 import { word, type WordKey } from './words';
 
 const TRACK_HEIGHT = 30;
-
-function describeHelicopter(view: PursuitView, colour: string, names: string[]): string | null {
-  const helicopter = view.helicopters.find((candidate) => candidate.colour === colour);
-  if (!helicopter) return null;
-  const name = word(helicopter.colour);
-  if (!helicopter.crossroad) return word('helicopter.nowhere', { colour: name });
-  const parts = [`${word('helicopter', { colour: name, crossroad: helicopter.crossroad })}.`];
-  if (helicopter.shared) parts.push(word('helicopter.shared'));
-  else if (helicopter.owner !== null)
-    parts.push(word('helicopter.owned', { name: names[helicopter.owner] ?? '' }));
-  if (view.phase === 'police') parts.push(word(helicopter.acted ? 'helicopter.acted' : 'helicopter.ready'));
-  return parts.join(' ');
-}
-
-function describeBuilding(view: PursuitView, building: string): string {
-  const parts = [`${word(view.city[building] === 'big' ? 'building.big' : 'building.small', { building })}.`];
-  const token = view.roofs.find((roof) => roof.building === building);
-  if (token) parts.push(word(`token.${token.colour}`));
-  const rounds = view.searches
-    .filter((search) => search.building === building && search.result === 'nothing')
-    .map((search) => search.round);
-  if (rounds.length > 0) parts.push(word('searched.nothing', { rounds: rounds.join(', ') }));
-  const step = view.path?.indexOf(building) ?? -1;
-  if (view.car === building) parts.push(word('car'));
-  else if (step >= 0) parts.push(word('path', { round: step + 1 }));
-  if (view.possible) parts.push(word(view.possible.includes(building) ? 'possible.yes' : 'possible.no'));
-  return parts.join(' ');
-}
 
 export const pursuit: GameModule = {
   Board,

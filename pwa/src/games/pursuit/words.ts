@@ -42,6 +42,8 @@ const en = {
   'searched.nothing': 'Searched in round {rounds}: nothing.',
   'path': 'The car was here in round {round}.',
   'car': 'The car is here.',
+  'map': 'The map in words',
+  'possible': 'The car can be in one of these: {buildings}.',
   'possible.no': 'The car cannot be here now.',
   'possible.yes': 'The car can be here.',
 } satisfies Record<string, Message>;
@@ -89,6 +91,8 @@ const ru: Record<WordKey, Message> = {
   'searched.nothing': 'Обыск в раунде {rounds}: ничего.',
   'path': 'Машина была здесь в раунде {round}.',
   'car': 'Машина здесь.',
+  'map': 'Карта словами',
+  'possible': 'Машина может быть в одном из этих домов: {buildings}.',
   'possible.no': 'Сейчас машины здесь быть не может.',
   'possible.yes': 'Машина может быть здесь.',
 };
