@@ -83,13 +83,13 @@ class Prepared:
 def prepare(caller: Caller) -> Prepared:
     """Makes a match in which the caller has every seat."""
     seed = secrets.token_bytes(door.SEED_BYTES)
-    made = caller.call(
-        "POST",
-        "/api/v1/matches",
-        {"game": GAME, "seats": [{"kind": "me"}] * SEATS, "seed": seed.hex(), "visibility": "private"},
-        201,
-    )
+    made = caller.call("POST", "/api/v1/matches", match_body(seed), 201)
     return Prepared(made["id"], caller, answer_bodies(seed))
+
+
+def match_body(seed: bytes) -> dict[str, object]:
+    """The table of such a match."""
+    return {"game": GAME, "seats": [{"kind": "me"}] * SEATS, "seed": seed.hex(), "visibility": "private"}
 
 
 def answer_bodies(seed: bytes) -> list[bytes]:
