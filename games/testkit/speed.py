@@ -19,11 +19,14 @@ import msgspec
 from msgspec import Struct
 
 from games import door
-from games.engine import codec
+from games.bots.random_bot import random_choice
+from games.engine import codec, presentation
+from games.testkit.driver import all_setups, random_seed
 
 T = TypeVar("T")
-Answer = tuple[int, str, door.Choice]
-"""Seat, decision, choice."""
+Step = tuple[int, str, door.Choice]
+"""Seat, decision, choice; or CLOCK, a timer, and nothing."""
+CLOCK = -1
 
 
 class Line(Struct):
@@ -66,31 +69,65 @@ class Recorded(Struct):
     """A match of the random driver: what it began with, what was answered, how it ended."""
 
     setup: door.Setup
-    answers: list[Answer]
+    steps: list[Step]
     outcome: door.Outcome
 
 
+class Play:
+    """A match that is being played: its state and what seats have told in private."""
+
+    def __init__(self, game: door.AnyGame, setup: door.Setup) -> None:
+        self.game = game
+        self.state: door.State = door.start(game, setup).state
+        self.privates: door.Privates = {}
+
+    def take(self, step: Step) -> None:
+        """One answer or tick."""
+        seat, name, choice = step
+        if seat == CLOCK:
+            done = door.tick(self.game, self.state, name, self.privates)
+        else:
+            done = door.answer(self.game, self.state, seat, name, choice, self.privates)
+        if done.privates or done.entry.type == "sealed":
+            self.privates = done.privates
+
+    def pick(self, chance: door.FastChance) -> Step:
+        """One of all the choices that somebody who is waited for may make now, each equally likely. Of a decision
+        with another form than `one` a random choice stands for all. Without anybody to wait for, a timer comes due.
+        """
+        state, kinds = self.state, self.game.kinds
+        found: list[Step] = []
+        for ask in state.asks.values():
+            if ask.optional:
+                continue
+            kind = kinds[ask.kind]
+            if ask.sealed or kind.form != "one":
+                return self._pick_of_any_form(chance)
+            found += [(ask.seat, ask.id, key) for key in kind.legal(state, ask)]
+        return chance.pick(found) if found else (CLOCK, next(iter(state.timers)), "")
+
+    def _pick_of_any_form(self, chance: door.FastChance) -> Step:
+        found: list[Step] = []
+        for seat in range(len(self.state.seats)):
+            for decision in presentation.open_decisions(self.game, self.state, seat, self.privates):
+                if not decision.optional:
+                    one = decision.form == "one"
+                    choices = decision.keys if one else [random_choice(decision, chance)]
+                    found += [(seat, decision.id, choice) for choice in choices]
+        return chance.pick(found) if found else (CLOCK, next(iter(self.state.timers)), "")
+
+
 def random_match(game: door.AnyGame, chance: door.FastChance) -> Recorded:
-    """Plays one match with default options on the fewest seats."""
-    seats = tuple(door.SeatSetup("bot") for _ in range(game.meta.min_seats))
-    options = door.clean_options(game, {}, seats, door.LANGUAGES[0])
-    seed = bytes(chance.below(256) for _ in range(door.SEED_BYTES))
-    setup = door.Setup(options, seats, 0, seed)
-    state = door.start(game, setup).state
-    answers: list[Answer] = []
-    while state.outcome is None:
-        answers.append(pick_answer(game, state, chance))
-        door.answer(game, state, *answers[-1])
-    return Recorded(setup, answers, state.outcome)
-
-
-def pick_answer(game: door.AnyGame, state: door.State, chance: door.FastChance) -> Answer:
-    """One of all the choices that somebody who is waited for may make now, each equally likely."""
-    found: list[Answer] = []
-    for ask in state.asks.values():
-        if not ask.optional:
-            found += [(ask.seat, ask.id, key) for key in game.kinds[ask.kind].legal(state, ask)]
-    return chance.pick(found)
+    """Plays one match on the fewest seats, with the first options that can be played there."""
+    table = next(all_setups(game))
+    seats = tuple(door.SeatSetup("bot") for _ in table.seats)
+    setup = door.Setup(table.options, seats, table.host, random_seed(chance))
+    play = Play(game, setup)
+    steps: list[Step] = []
+    while (outcome := play.state.outcome) is None:
+        steps.append(play.pick(chance))
+        play.take(steps[-1])
+    return Recorded(setup, steps, outcome)
 
 
 def statistics(game: door.AnyGame, matches: int, seed: int) -> Statistics:
@@ -101,7 +138,7 @@ def statistics(game: door.AnyGame, matches: int, seed: int) -> Statistics:
     reasons: dict[str, int] = {}
     for _ in range(matches):
         played = random_match(game, chance)
-        moves.append(len(played.answers))
+        moves.append(len(played.steps))
         winner = str(played.outcome.data.get("winner", ""))
         winners[winner] = winners.get(winner, 0) + 1
         reasons[played.outcome.reason] = reasons.get(played.outcome.reason, 0) + 1
@@ -112,7 +149,7 @@ def measure(game: door.AnyGame, matches: int, turns: int, seed: int = 1) -> Game
     """All figures of a game: `turns` interleaved runs over the answers of `matches` random matches."""
     chance = door.FastChance(seed)
     recorded = [random_match(game, chance) for _ in range(matches)]
-    decisions = sum(len(played.answers) for played in recorded)
+    decisions = sum(len(played.steps) for played in recorded)
     states = sample_states(game, recorded)
     blobs = [door.encode(state)[0] for state in states]
     speed = GameSpeed(
@@ -137,12 +174,12 @@ def sample_states(game: door.AnyGame, recorded: Sequence[Recorded], matches: int
     """States from all stages of the first matches, the last one of each included."""
     found: list[door.State] = []
     for played in recorded[:matches]:
-        state = door.start(game, played.setup).state
-        for number, answer in enumerate(played.answers):
+        play = Play(game, played.setup)
+        for number, step in enumerate(played.steps):
             if number % 8 == 0:
-                found.append(state.clone())
-            door.answer(game, state, *answer)
-        found.append(state)
+                found.append(play.state.clone())
+            play.take(step)
+        found.append(play.state)
     return found
 
 
@@ -157,19 +194,21 @@ def _time_bare_loop(length: int) -> float:
 
 def _time_answers(game: door.AnyGame, recorded: Sequence[Recorded], with_digest: bool) -> float:
     """Seconds for all answers; the matches are begun before the clock starts."""
-    begun = [(door.start(game, played.setup).state, played.answers) for played in recorded]
-    answer, digest = door.answer, codec.digest
+    begun = [(door.start(game, played.setup).state, played.steps) for played in recorded]
+    answer, tick, digest = door.answer, door.tick, codec.digest
     gc.collect()
     began = perf_counter()
-    if with_digest:
-        for state, answers in begun:
-            for seat, decision, choice in answers:
-                answer(game, state, seat, decision, choice)
+    for state, steps in begun:
+        privates: door.Privates = {}
+        for seat, name, choice in steps:
+            if seat == CLOCK:
+                done = tick(game, state, name, privates)
+            else:
+                done = answer(game, state, seat, name, choice, privates)
+            if done.privates:
+                privates = done.privates
+            if with_digest:
                 digest(state)
-    else:
-        for state, answers in begun:
-            for seat, decision, choice in answers:
-                answer(game, state, seat, decision, choice)
     return perf_counter() - began
 
 
@@ -181,11 +220,11 @@ def _time_driver(game: door.AnyGame, recorded: Sequence[Recorded]) -> float:
     done = 0
     began = perf_counter()
     for played in recorded:
-        state = door.start(game, played.setup).state
-        while state.outcome is None:
-            door.answer(game, state, *pick_answer(game, state, chance))
+        play = Play(game, played.setup)
+        while play.state.outcome is None:
+            play.take(play.pick(chance))
             done += 1
-    return (perf_counter() - began) / done * sum(len(played.answers) for played in recorded)
+    return (perf_counter() - began) / done * sum(len(played.steps) for played in recorded)
 
 
 def _microseconds(call: Callable[[T], object], items: Sequence[T], repeat: int) -> float:
