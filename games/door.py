@@ -7,13 +7,14 @@ names by seat.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
 
 from games.engine import codec, machine, presentation, record, rules_page, sealed, submit
+from games.engine import fork as forks
 from games.engine.bot import BotSeat
 from games.engine.chance import SEED_BYTES, Dice, FastChance, commitment
 from games.engine.decision import some_choice
@@ -112,6 +113,7 @@ __all__ = [
     "encode_entry",
     "encode_events",
     "encode_private",
+    "fork",
     "game",
     "json_schemas",
     "make_record",
@@ -120,6 +122,7 @@ __all__ = [
     "open_asks",
     "parse_record",
     "phase",
+    "play_again",
     "public_waiting",
     "read_choice",
     "refusal_text",
@@ -288,6 +291,12 @@ def bots_take_over_after(of: AnyGame) -> int:
 def start(of: AnyGame, setup: Setup, *, guard: Guard | None = None) -> Transition[State]:
     """Begins a match: version 0, with the events of the set-up as its opening."""
     return machine.start(of, setup, guard=guard)
+
+
+def fork(of: AnyGame, state: State, setup: Setup) -> Transition[State]:
+    """Begins a match that goes on from `state`, which stays as it was: version 0, chance by the new seed, new ids of
+    decisions. Raises MatchOver, and ValueError for another number of seats."""
+    return forks.fork(of, state, setup)
 
 
 def read_choice(data: object) -> Choice:
@@ -462,9 +471,23 @@ def make_record(
     *,
     rules_version: int,
     content_digest: str,
+    start: State | None = None,
+    origin: dict[str, Value] | None = None,
 ) -> dict[str, object]:
-    """The portable record of a finished match: its set-up, and the entries after the opening with their digests."""
-    made = record.make(of, setup, entries, final, rules_version=rules_version, content_digest=content_digest)
+    """The portable record of a finished match: its set-up, and the entries after the opening with their digests.
+
+    For a fork `start` is its first state, `origin` the `version` (and the `match`, where that may be told) it left.
+    """
+    made = record.make(
+        of,
+        setup,
+        entries,
+        final,
+        rules_version=rules_version,
+        content_digest=content_digest,
+        start=start,
+        origin=origin,
+    )
     plain: dict[str, object] = msgspec.to_builtins(made, str_keys=True)
     return plain
 
@@ -479,6 +502,12 @@ def parse_record(data: object) -> Record:
 def verify(parsed: Record, guard: Guard | None = None) -> Verdict:
     """Plays a record again and compares the seed's commitment, every digest, the outcome and the last state."""
     return record.verify(game(parsed.game), parsed, guard)
+
+
+def play_again(parsed: Record, guard: Guard | None = None) -> Iterator[Transition[State]]:
+    """A record played again: its opening, then a transition an entry, whose state is changed by the next one. What is
+    wrong with it raises; `verify` first."""
+    return record.play_again(game(parsed.game), parsed, guard)
 
 
 def rules(of: AnyGame, lang: str) -> RulesPage:

@@ -70,7 +70,7 @@ def start(
     state.chance = Chance(setup.seed)
     play = Play(game, state, dice, guard)
     play.run(MAIN)
-    _verify(game, state)
+    verify_state(game, state)
     return Transition(state, EntryData("start", "start"), play.events)
 
 
@@ -117,7 +117,7 @@ def answer(
             play.revealed = True
         _mark_undo(play, seat, by)
     state.version += 1
-    _verify(game, state)
+    verify_state(game, state)
     return Transition(state, EntryData("answer", by, seat, ask.id, ask.kind, choice), play.events)
 
 
@@ -137,7 +137,7 @@ def tick(
     play.run(running.branch)
     _close_undo(state)
     state.version += 1
-    _verify(game, state)
+    verify_state(game, state)
     return Transition(state, EntryData("tick", "clock", timer=timer), play.events)
 
 
@@ -162,7 +162,7 @@ def resign(
         play.run(branch)
     _close_undo(state)
     state.version += 1
-    _verify(game, state)
+    verify_state(game, state)
     return Transition(state, EntryData("resign", by, seat), play.events)
 
 
@@ -193,7 +193,7 @@ def undo(game: Game[S, V], current: S, restored: S, seat: int) -> Transition[S]:
             name = f"d{restored.serial}"
         restored.asks[name] = replace(ask, id=name)
     restored.version = current.version + 1
-    _verify(game, restored)
+    verify_state(game, restored)
     event = Event("engine.event.undone", {"seat": seat})
     return Transition(restored, EntryData("undo", "player", seat, target=target), [event])
 
@@ -202,7 +202,7 @@ def finish_call(game: Game[S, V], play: Play[S]) -> None:
     """Ends a call that no single seat made: closes undo, counts the entry and checks the state."""
     _close_undo(play.state)
     play.state.version += 1
-    _verify(game, play.state)
+    verify_state(game, play.state)
 
 
 def _elsewhere(state: State, seat: int) -> tuple[list[str], list[str]]:
@@ -228,7 +228,8 @@ def _close_undo(state: State) -> None:
     state.undo_seat = SPECTATOR
 
 
-def _verify(game: Game[S, V], state: S) -> None:
+def verify_state(game: Game[S, V], state: S) -> None:
+    """Raises RulesBug if an invariant is broken, or if nothing can ever happen any more."""
     if wrong := game.invariants(state):
         raise RulesBug("; ".join(wrong))
     if not state.asks and state.outcome is None and not state.timers:

@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from games.engine import codec, machine, sealed, submit
 from games.engine.chance import SEED_BYTES, commitment
+from games.engine.fork import start_again, starting_point
 from games.engine.game import Game, SeatSetup, Setup, V
 from games.engine.machine import EntryData, Transition
 from games.engine.play import By
@@ -55,7 +56,8 @@ class RecordOutcome(Struct):
 
 
 class Record(Struct, kw_only=True):
-    """A whole match, JSON-ready. `origin` names the match and version that a fork went on from."""
+    """A whole match, JSON-ready. `origin` names the match and version that a fork went on from, `start` is the state
+    that it began with."""
 
     format: str
     format_version: int
@@ -71,6 +73,8 @@ class Record(Struct, kw_only=True):
     outcome: RecordOutcome | None
     final_digest: str
     origin: dict[str, Value] | None = None
+    start: str | None = None
+    """A stored state (MessagePack by zstd) in Base64; null for a match that began with its set-up."""
 
 
 class Difference(Struct):
@@ -103,8 +107,13 @@ def make(
     *,
     rules_version: int,
     content_digest: str,
+    start: S | None = None,
+    origin: dict[str, Value] | None = None,
 ) -> Record:
-    """The record of a finished match; `entries` are those after the opening, each with the digest after it."""
+    """The record of a finished match; `entries` are those after the opening, each with the digest after it.
+
+    For a fork `start` is its first state and `origin` says `version`, and `match` where that may be told.
+    """
     lines = [
         RecordEntry(
             entry.type, entry.by, entry.seat, entry.decision, entry.kind, entry.choice, entry.timer, entry.sealed,
@@ -126,6 +135,8 @@ def make(
         entries=lines,
         outcome=_outcome(final),
         final_digest=codec.digest(final),
+        origin=origin,
+        start=starting_point(start) if start is not None else None,
     )
 
 
@@ -137,16 +148,21 @@ def _outcome(state: State) -> RecordOutcome | None:
 
 
 def replay(
-    game: Game[S, V], setup: Setup, entries: Iterable[RecordEntry], guard: machine.Guard | None = None
+    game: Game[S, V],
+    setup: Setup,
+    entries: Iterable[RecordEntry],
+    guard: machine.Guard | None = None,
+    opening: Transition[S] | None = None,
 ) -> Iterator[Transition[S]]:
-    """Plays a match again: the opening, then one transition an entry, each before the next is computed.
+    """Plays a match again: the opening (that of the set-up, unless another is given), then one transition an entry,
+    each before the next is computed.
 
     The state of a transition is changed by the next one; copy what you keep. Raises what the engine raises.
     """
     keep: list[bytes] = []
     lines = list(entries)
     undoing = any(line.type == "undo" for line in lines)
-    done = machine.start(game, setup, guard=guard)
+    done = opening if opening is not None else machine.start(game, setup, guard=guard)
     yield done
     for line in lines:
         if undoing:
@@ -207,6 +223,17 @@ def setup_of(record: Record) -> Setup:
     return Setup(record.options, tuple(record.seats), record.host, seed, record.rules_version)
 
 
+def play_again(
+    game: Game[S, V], record: Record, guard: machine.Guard | None = None
+) -> Iterator[Transition[S]]:
+    """`replay` of a record, from the state that it began with."""
+    setup, opening = setup_of(record), None
+    if record.start is not None:
+        left_at = (record.origin or {}).get("version")
+        opening = start_again(game, setup, record.start, left_at if isinstance(left_at, int) else 0)
+    return replay(game, setup, record.entries, guard, opening)
+
+
 def verify(game: Game[S, V], record: Record, guard: machine.Guard | None = None) -> Verdict:
     """Plays a record again and compares seed, every digest, the outcome and the final state."""
     try:
@@ -222,7 +249,7 @@ def _compare(game: Game[S, V], record: Record, guard: machine.Guard | None) -> N
     _same(0, "content_digest", record.content_digest, game.content_digest)
     version = 0
     try:
-        for done in replay(game, setup, record.entries, guard):
+        for done in play_again(game, record, guard):
             state = done.state
             if version:
                 line = record.entries[version - 1]

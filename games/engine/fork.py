@@ -1,0 +1,83 @@
+"""A match that goes on from a moment of another one, with chance of its own.
+
+Nothing of what is still to be drawn follows from the first match: the stream begins anew with another seed. All else
+is as it was, but that whoever had resigned there plays here.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from games.engine import codec
+from games.engine.chance import Chance
+from games.engine.event import Event
+from games.engine.game import Game, Setup, V
+from games.engine.machine import EntryData, Transition, verify_state
+from games.engine.refusals import MatchOver
+from games.engine.state import SPECTATOR, State
+
+S = TypeVar("S", bound=State)
+
+
+def fork(game: Game[S, V], state: S, setup: Setup) -> Transition[S]:
+    """The opening of a match that goes on from `state`, which stays as it was.
+
+    Seats, host and seed are those of `setup`, the options the state's own. Every open decision gets a new id; private
+    inputs stay behind. Raises MatchOver, and ValueError for another number of seats.
+    """
+    if state.outcome is not None:
+        raise MatchOver
+    if len(setup.seats) != len(state.seats):
+        raise ValueError("a fork has as many seats as its match")
+    twin = state.clone()
+    twin.chance = Chance(setup.seed)
+    twin.seats = [seat.kind for seat in setup.seats]
+    twin.host = setup.host
+    twin.version = 0
+    twin.resigned = []
+    twin.overtaken = {}
+    twin.undo, twin.undo_seat = [], SPECTATOR
+    asks, twin.asks = list(twin.asks.values()), {}
+    for ask in asks:
+        twin.serial += 1
+        name = f"d{twin.serial}"
+        twin.asks[name] = replace(ask, id=name)
+    verify_state(game, twin)
+    return _opening(twin, state.version)
+
+
+def starting_point(state: State) -> str:
+    """The first state of a fork as text, for its record."""
+    return base64.b64encode(codec.encode(state)[0]).decode()
+
+
+def start_again(game: Game[S, V], setup: Setup, start: str, left_at: int) -> Transition[S]:
+    """The opening of a recorded fork, which had left its match at version `left_at`.
+
+    Raises ValueError if `start` is no first state of a match of that set-up, RulesBug if it breaks an invariant.
+    """
+    try:
+        state = codec.decode(game, base64.b64decode(start, validate=True))
+    except binascii.Error as error:
+        raise ValueError(str(error)) from error
+    is_first = (
+        state.version == 0
+        and state.outcome is None
+        and state.chance == Chance(setup.seed)
+        and state.seats == [seat.kind for seat in setup.seats]
+        and state.host == setup.host
+        and state.options == setup.options
+    )
+    if not is_first:
+        raise ValueError("the match does not begin with that state")
+    verify_state(game, state)
+    return _opening(state, left_at)
+
+
+def _opening(state: S, left_at: int) -> Transition[S]:
+    told = Event("engine.event.forked", {"version": left_at})
+    return Transition(state, EntryData("start", "start"), [told])
