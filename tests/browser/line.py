@@ -1,0 +1,38 @@
+"""The wire between a phone and the server's socket, in the hands of a test."""
+
+import re
+
+from playwright.sync_api import Page, WebSocketRoute
+
+
+class Line:
+    """Stands between a page and /ws from the next load on; `mute` swallows what the server says, `cut` hangs up."""
+
+    def __init__(self, page: Page) -> None:
+        self.muted = False
+        self.is_cut = False
+        self.opened = 0
+        """How often the page has connected."""
+        self._open: list[WebSocketRoute] = []
+        page.route_web_socket(re.compile(r"/ws(\?|$)"), self._connect)
+
+    def _connect(self, page_side: WebSocketRoute) -> None:
+        if self.is_cut:
+            page_side.close(code=1001)
+            return
+        self.opened += 1
+        server_side = page_side.connect_to_server()
+        server_side.on_message(lambda message: None if self.muted else page_side.send(message))
+        page_side.on_message(server_side.send)
+        self._open.append(page_side)
+
+    def cut(self) -> None:
+        """Hangs up; whoever calls again is refused."""
+        self.is_cut = True
+        for socket in self._open:
+            socket.close(code=1001)
+        self._open.clear()
+
+    def mend(self) -> None:
+        """The next call gets through."""
+        self.is_cut = False

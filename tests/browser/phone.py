@@ -1,0 +1,228 @@
+"""A player's phone: a browser context of 360 x 640 pixels, touched as a thumb would touch it.
+
+The phone knows the app's few test names (data-testid) and what is offered (data-target, data-option); it knows no
+rules. It writes down what arrives and every error in its console.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Literal
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Response, WebSocket
+
+from tests.faults.client import Api
+
+if TYPE_CHECKING:
+    from tests.browser.server import Server
+
+CHROMIUM_ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+WIDTH, HEIGHT = 360, 640
+PATIENCE = 40
+"""Seconds until something counts as not happening: for a busy machine, never a time that is waited in full."""
+LOCALES = {"en": "en-GB", "ru": "ru-RU"}
+ASKED = "[data-testid=turn-sheet]:not(.over) [data-testid=question]"
+OVER = "[data-testid=end]"
+OFFERED = "[data-target]:not([aria-disabled]), [data-option]:not([aria-disabled])"
+
+BADGE_STUB = """
+window.badges = [];
+navigator.setAppBadge = async (count) => { window.badges.push(count); };
+navigator.clearAppBadge = async () => { window.badges.push(0); };
+"""
+"""An icon with a badge: what the app has asked the system to show."""
+
+
+def phone_options(lang: str = "en", scheme: str = "dark", motion: str = "reduce") -> dict[str, Any]:
+    """What makes a browser context a phone."""
+    return {
+        "viewport": {"width": WIDTH, "height": HEIGHT},
+        "device_scale_factor": 2,
+        "is_mobile": True,
+        "has_touch": True,
+        "locale": LOCALES[lang],
+        "timezone_id": "Europe/Berlin",
+        "color_scheme": scheme,
+        "reduced_motion": motion,
+    }
+
+
+def wait_until(page: Page, condition: Callable[[], bool], seconds: float = PATIENCE) -> None:
+    """Waits for what no single page can tell, such as something on either of two phones."""
+    until = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < until, f"did not happen within {seconds} s"
+        page.wait_for_timeout(15)  # lets the browser's news in
+
+
+class Phone:
+    """One phone with one page open; `tab` opens another one of the same player."""
+
+    def __init__(self, context: BrowserContext, server: Server, token: str | None) -> None:
+        self.context = context
+        self.server = server
+        self.api = server.api(token)
+        """The same player without a browser."""
+        self.errors: list[str] = []
+        self.expected: list[re.Pattern[str]] = []
+        self.responses: list[Response] = []
+        self.frames: list[str] = []
+        self.requests: list[tuple[str, str]] = []
+        """Method and path of what was asked of the server."""
+        context.add_init_script(BADGE_STUB)
+        self._bodies: list[str] = []
+        self.page = self.new_page()
+
+    @classmethod
+    def make(cls, browser: Browser, server: Server, name: str = "", **options: str) -> Phone:
+        """A phone out of the box; with a name, one whose player exists already and is known to the server."""
+        context = browser.new_context(base_url=server.url, **phone_options(**options))
+        context.set_default_timeout(PATIENCE * 1000)
+        token = None
+        if name:
+            answer = context.request.post("/api/v1/guests", data={"display_name": name})
+            assert answer.status == 201, answer.text()
+            token = answer.json()["token"]
+            settings = {"language": options.get("lang", "en"), "time_zone": "Europe/Berlin"}
+            server.api(token).expect(200, "PATCH", "/api/v1/me", settings)
+        return cls(context, server, token)
+
+    def new_page(self) -> Page:
+        """Another tab, listened to like the first."""
+        page = self.context.new_page()
+        page.on("console", self._heard)
+        page.on("pageerror", lambda error: self.errors.append(f"page error: {error}"))
+        page.on("response", lambda response: self.responses.append(response))
+        page.on("request", lambda request: self.requests.append((request.method, request.url)))
+        page.on("websocket", self._socket)
+        return page
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning"}:
+            self.errors.append(f"{message.type}: {message.text} ({message.location.get('url', '')})")
+
+    def _socket(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: self.frames.append(str(frame)))
+
+    def expects(self, pattern: str) -> None:
+        """An error that belongs to what the test does, such as a request while there is no network."""
+        self.expected.append(re.compile(pattern))
+
+    def unexpected_errors(self) -> list[str]:
+        """What no test may leave behind."""
+        return [error for error in self.errors if not any(known.search(error) for known in self.expected)]
+
+    def adopt_player(self) -> Api:
+        """The API of the player that the app has made on this phone."""
+        bodies = [json.loads(body) for body in self.received() if '"token"' in body]
+        self.api = self.server.api(str(bodies[0]["token"]))
+        return self.api
+
+    # What the thumb does
+
+    def open(self, path: str, ready: str = "h1") -> None:
+        """Goes to an address and waits until the screen stands."""
+        self._keep_bodies()
+        self.page.goto(path)
+        self.page.wait_for_selector(ready)
+
+    def find(self, testid: str) -> Locator:
+        """What the app has marked with this test name."""
+        return self.page.locator(f"[data-testid={testid}]")
+
+    def tap(self, testid: str) -> None:
+        """Touches what the app has marked with this test name."""
+        self.find(testid).tap()
+
+    def tap_text(self, name: str | re.Pattern[str], role: Literal["button", "link"] = "button") -> None:
+        """Touches a button or link by the name that a screen reader would say."""
+        self.page.get_by_role(role, name=name).first.tap()
+
+    # A match
+
+    @property
+    def match(self) -> str:
+        """The id of the match that is open."""
+        found = re.search(r"/m/([^/?#]+)", self.page.url)
+        assert found, self.page.url
+        return found.group(1)
+
+    @property
+    def version(self) -> int:
+        """The version of the position on the screen."""
+        return int(self.find("match").get_attribute("data-version") or -1)
+
+    def wait_version(self, version: int) -> None:
+        """Waits until the screen shows this version or a later one. Nothing is reloaded."""
+        script = "v => Number(document.querySelector('[data-testid=match]')?.dataset.version ?? -1) >= v"
+        self.page.wait_for_function(script, arg=version)
+
+    def is_asked(self) -> bool:
+        """Whether a question stands on the screen."""
+        return self.page.locator(ASKED).count() > 0
+
+    def is_over(self) -> bool:
+        """Whether the end stands on the screen."""
+        return self.page.locator(OVER).count() > 0
+
+    def wait_asked(self) -> bool:
+        """Waits for a question (True) or the end (False)."""
+        while True:
+            self.page.wait_for_selector(f"{ASKED}, {OVER}")
+            if self.is_over():
+                return False
+            if self.is_asked():  # somebody else may have been quicker
+                return True
+
+    def pick(self, dice: random.Random, where: str = OFFERED) -> str:
+        """Touches something that is offered, on the board or in the list; returns what the button then says."""
+        offered = self.page.locator(where)
+        self.page.wait_for_selector(where)
+        offered.nth(dice.randrange(offered.count())).tap()
+        return self.find("confirm").inner_text()
+
+    def confirm(self) -> int:
+        """Touches the button that sends; waits for the new position and returns its version."""
+        before = self.version
+        self.tap("confirm")
+        self.wait_version(before + 1)
+        return self.version
+
+    def step(self, dice: random.Random) -> int:
+        """Answers one question by touching what is offered; returns the version after it."""
+        self.pick(dice)
+        return self.confirm()
+
+    def play_out(self, dice: random.Random, watch: Callable[[], None] = lambda: None) -> int:
+        """Answers until the match is over; returns the number of answers. `watch` looks before each of them."""
+        answers = 0
+        while self.wait_asked():
+            watch()
+            self.step(dice)
+            answers += 1
+            assert answers < 200, "the match does not end"
+        return answers
+
+    def received(self) -> list[str]:
+        """Every body and frame that came from the server's API, as text."""
+        self._keep_bodies()
+        return [*self._bodies, *self.frames]
+
+    def _keep_bodies(self) -> None:
+        """The browser forgets bodies when it leaves the page."""
+        for response in self.responses:
+            if "/api/" in response.url and response.status not in {204, 304}:
+                self._bodies.append(response.text())
+        self.responses.clear()

@@ -1,0 +1,77 @@
+"""A new release of the app reaches a page that is open: once, as a whole, and never in the middle of an answer."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.browser.phone import Phone, wait_until
+from tests.browser.server import Server
+
+HASHED = re.compile(r"-([\w-]{8})\.(js|css|woff2)$")
+CONTROLLED = "() => navigator.serviceWorker.controller !== null"
+FETCH_UPDATE = "async () => (await navigator.serviceWorker.ready).update().then(() => null)"
+UPDATE_WAITS = "async () => (await navigator.serviceWorker.ready).waiting !== null"
+
+
+def release(app: Path, number: int) -> None:
+    """What a build of changed sources does: every file has a new name, and the old ones are gone."""
+    for packed in app.rglob("*.gz"):
+        packed.unlink()
+    names = {}
+    for file in (app / "assets").iterdir():
+        found = HASHED.search(file.name)
+        assert found, file.name
+        names[file.name] = file.name.replace(found[1], f"{number}{found[1][1:]}")
+    for file in [*app.rglob("*.js"), *app.rglob("*.css"), app / "index.html"]:
+        text = file.read_text()
+        for old, new in names.items():
+            text = text.replace(old, new)
+        if file.name.startswith("index-"):
+            text += f"\nwindow.release = {number};"
+        if file.name == "sw.js":
+            text += f"\n// {number}"
+            text = re.sub(r"(revision:[\"'`])\w", rf"\g<1>{number}", text)
+        file.write_text(text)
+    for old, new in names.items():
+        (app / "assets" / old).rename(app / "assets" / new)
+
+
+def running(phone: Phone) -> int | None:
+    """Which release the page runs."""
+    number: int | None = phone.page.evaluate("() => window.release ?? null")
+    return number
+
+
+def test_a_new_release_takes_over_between_answers(toy_phones: Callable[..., Phone], workshop: Server) -> None:
+    """It waits while an answer is on its way; then one reload, a note, and everything is of the new release."""
+    phone = toy_phones("Ann")
+    match = workshop.solo(phone.api, 0)
+    phone.open(f"/m/{match}", ready="[data-target='building:C3']")
+    phone.page.wait_for_function(CONTROLLED)
+    loads: list[str] = []
+    phone.page.on("domcontentloaded", lambda page: loads.append(page.url))
+    release(workshop.app, 2)
+    phone.page.evaluate(FETCH_UPDATE)
+    wait_until(phone.page, lambda: bool(phone.page.evaluate(UPDATE_WAITS)))
+
+    phone.expects(r"net::ERR_")
+    phone.page.route("**/answers", lambda route: route.abort("internetdisconnected"))
+    phone.page.locator("[data-target='building:C3']").tap()
+    phone.tap("confirm")
+    phone.page.get_by_text("Your answer is kept").wait_for()
+    phone.tap_text("All turns", role="link")
+    phone.find("turn-card").tap()
+    phone.page.get_by_text("Your answer is kept").wait_for()
+    assert loads == []
+    assert running(phone) is None
+
+    phone.page.unroute("**/answers")
+    phone.find("car").wait_for()  # tried again by itself
+    assert workshop.view(phone.api, match)["state"]["path"][0] == "C3"
+
+    phone.tap_text("Back")
+    phone.page.get_by_text("Stakeout was updated.").wait_for()
+    assert running(phone) == 2
+    phone.find("turn-card").tap()  # the board, a chunk of its own, is of the new release too
+    phone.page.locator("[data-piece^='helicopter:']").first.wait_for()
+    assert len(loads) == 1

@@ -1,0 +1,36 @@
+"""Every screen, in both languages and both schemes: axe, sizes, large type, words; and a picture of each."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.browser import checks
+from tests.browser.phone import Phone
+from tests.browser.server import Server
+from tests.browser.tour import NAMES, tour
+
+LEAST_SCREENS = 25
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_every_screen(phones: Callable[..., Phone], product: Server, shots: Path, lang: str) -> None:
+    """One walk finds everything that is wrong anywhere, so that a failure lists it all."""
+    found: list[str] = []
+    seen: list[str] = []
+    for name, phone in tour(phones, product, lang):
+        page = phone.page
+        assert page.get_attribute("html", "lang") == lang
+        problems = [*checks.small_targets(page), *checks.sideways(page)]
+        if lang == "ru":
+            problems += checks.untranslated(page, NAMES)
+        for scheme, check in (("light", checks.accessibility), ("dark", checks.contrast)):
+            page.emulate_media(color_scheme=scheme)
+            page.screenshot(path=shots / f"{name}-{lang}-{scheme}.png")
+            problems += [f"{scheme}: {problem}" for problem in check(page)]
+        problems += checks.sideways_in_large_type(page)
+        found += [f"{name}: {problem}" for problem in problems]
+        seen.append(name)
+    assert len(seen) == len(set(seen)) >= LEAST_SCREENS
+    assert found == [], "\n" + "\n".join(found)

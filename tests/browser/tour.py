@@ -1,0 +1,169 @@
+"""A walk through every screen of the app, in every state that a screen has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from tests.browser.phone import Phone
+from tests.browser.server import Server
+
+NAMES = ("Ann", "Bob", "Cleo")
+Phones = Callable[..., Phone]
+Stop = tuple[str, Phone]
+
+
+def tour(phones: Phones, server: Server, lang: str) -> Iterator[Stop]:
+    """Each screen by name, on the phone that shows it. The caller may look, not touch."""
+    yield from before_the_first_match(phones(lang=lang))
+    host, guest = phones("Ann", lang=lang), phones("Bob", lang=lang)
+    yield from tables(host, guest, server)
+    yield from as_thief(phones("Ann", lang=lang), server)
+    yield from as_police(phones("Bob", lang=lang), server)
+    yield from at_the_end(phones("Cleo", lang=lang), server)
+    yield from without_network(phones("Ann", lang=lang), server)
+
+
+def before_the_first_match(phone: Phone) -> Iterator[Stop]:
+    """What a newcomer can see."""
+    phone.open("/", ready="a[href='/play/pursuit']")
+    yield "turns-empty", phone
+    phone.open("/settings", ready="#name")
+    yield "settings-nobody", phone
+    phone.open("/play", ready="[data-testid=game-card]")
+    yield "play", phone
+    phone.open("/play/pursuit", ready="[data-testid=create-match]")
+    yield "new-match", phone
+    phone.page.locator("summary").first.tap()
+    phone.page.locator("details select").first.wait_for()
+    yield "new-match-options", phone
+    phone.open("/games/pursuit", ready="text=PU-001")
+    yield "game", phone
+    phone.open("/nowhere", ready="a[href='/']")
+    yield "nowhere", phone
+    phone.expects(r"status of 404.*/matches/nothing")
+    phone.open("/m/nothing", ready="main a[href='/']")
+    yield "match-missing", phone
+
+
+def tables(host: Phone, guest: Phone, server: Server) -> Iterator[Stop]:
+    """A table that fills up, seen by who sits and who does not."""
+    seats = [{"kind": "me"}, {"kind": "bot"}, {"kind": "open"}]
+    match = server.new_match(host.api, seats=seats, visibility="public")
+    host.open(f"/m/{match}", ready="[data-testid=share-link]")
+    yield "table-host", host
+    guest.open(f"/m/{match}", ready="[data-testid=join]")
+    yield "table-guest", guest
+    guest.open("/play", ready="[data-testid=turn-card]")
+    yield "play-open-tables", guest
+    host.open("/", ready="[data-testid=turn-card]")
+    yield "turns-tables", host
+    invited = server.new_match(host.api, seats=[{"kind": "me"}, {"kind": "invite"}], visibility="private")
+    host.open(f"/m/{invited}", ready="[data-testid=share-link]")
+    guest.expects(rf"status of 404.*/matches/{invited}")
+    guest.open(host.find("share-link").inner_text(), ready="[data-testid=join]")
+    yield "table-invited", guest
+
+
+def as_thief(phone: Phone, server: Server) -> Iterator[Stop]:
+    """A match from the thief's side, the police being somebody else who takes their time."""
+    match = server.new_match(phone.api, options={"thief_seat": "host_choice"})
+    police = server.api(
+        str(server.api().expect(201, "POST", "/api/v1/guests", {"display_name": "Bob"})["token"])
+    )
+    police.expect(200, "POST", f"/api/v1/matches/{match}/join", {})
+    phone.open(f"/m/{match}", ready="[data-option]")
+    yield "match-name-thief", phone
+    server.answer(phone.api, match, "seat:0")
+    phone.find("waiting").wait_for()
+    yield "match-waiting", phone
+    server.place(police, match, "b2", "c2", "d4")
+    phone.page.wait_for_selector("[data-target='building:A1']")
+    yield "match-hide", phone
+    phone.page.locator("[data-target='building:A1']").tap()
+    phone.find("confirm").wait_for()
+    yield "match-hide-picked", phone
+    phone.confirm()
+    server.answer(police, match, "search:B2")
+    phone.wait_version(server.view(police, match)["version"])
+    yield "match-thief-waits", phone
+    phone.page.locator("header .tabs button").nth(1).tap()
+    phone.find("log").wait_for()
+    yield "match-log", phone
+    phone.page.locator("header .tabs button").nth(2).tap()
+    phone.page.locator(".people").wait_for()
+    yield "match-people", phone
+    phone.page.locator(".people button").last.tap()
+    phone.page.get_by_role("group").get_by_role("button").first.wait_for()
+    yield "match-resign", phone
+    phone.open("/", ready="[data-testid=turn-card]")
+    yield "turns-others", phone
+    phone.open("/settings", ready="#name")
+    yield "settings", phone
+
+
+def as_police(phone: Phone, server: Server) -> Iterator[Stop]:
+    """A match from the side of the police."""
+    thief = server.api(
+        str(server.api().expect(201, "POST", "/api/v1/guests", {"display_name": "Ann"})["token"])
+    )
+    match = server.duel(thief, phone.api)
+    phone.open(f"/m/{match}", ready="[data-target='crossroad:b2']")
+    yield "match-place", phone
+    server.place(phone.api, match, "b2", "c2", "d4")
+    server.answer(thief, match, "A2")
+    phone.page.wait_for_selector("[data-target^='building:']")
+    yield "match-police", phone
+    raise_sheet = phone.page.locator("[data-testid=turn-sheet] button[aria-expanded]")
+    raise_sheet.tap()
+    phone.page.locator("summary").tap()
+    # aria-disabled: it can be touched and says why not, but Playwright's tap would wait until it is enabled
+    phone.page.locator("[data-option][aria-disabled]").first.evaluate("option => option.click()")
+    phone.page.locator("[data-testid=turn-sheet] a[href*='#PU-']").first.wait_for()
+    yield "match-forbidden", phone
+    raise_sheet.tap()
+    phone.page.locator("[data-target='building:B3']").tap()
+    phone.find("confirm").wait_for()
+    yield "match-police-picked", phone
+    phone.open("/", ready="[data-testid=turn-card]")
+    yield "turns-waiting", phone
+
+
+def at_the_end(phone: Phone, server: Server) -> Iterator[Stop]:
+    """A match of four, won and lost and looked at again."""
+    seats = [{"kind": "me"}, *({"kind": "bot", "level": "easy"} for _ in range(3))]
+    match = server.solo(phone.api, 0, seats=seats)
+    while server.view(phone.api, match)["status"] == "active":
+        if any(not decision["optional"] for decision in server.view(phone.api, match)["decisions"]):
+            server.answer(phone.api, match)
+    phone.open("/", ready="h1")
+    yield "turns-finished", phone
+    phone.open(f"/m/{match}", ready="[data-testid=end]")
+    yield "match-end", phone
+    phone.page.locator("header .tabs button").nth(2).tap()
+    phone.page.locator(".people").wait_for()
+    yield "match-end-people", phone
+    phone.open(f"/m/{match}/replay", ready="[data-testid=caption]")
+    yield "replay-start", phone
+    phone.open(f"/m/{match}/replay?at=9", ready="[data-testid=caption]")
+    yield "replay", phone
+
+
+def without_network(phone: Phone, server: Server) -> Iterator[Stop]:
+    """What was known when the network went."""
+    match = server.solo(phone.api, 0)
+    phone.open("/", ready="[data-testid=turn-card]")
+    phone.open(f"/m/{match}", ready="[data-testid=match]")
+    phone.page.evaluate("() => navigator.serviceWorker.ready")
+    phone.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    phone.expects(r"net::ERR_|WebSocket")
+    phone.context.set_offline(True)
+    phone.page.reload()
+    phone.find("match").wait_for()
+    yield "offline-match", phone
+    phone.page.goto("/")
+    phone.find("turn-card").first.wait_for()
+    yield "offline-turns", phone
+    phone.page.goto(f"/m/{'0' * 22}")
+    phone.page.get_by_role("button").first.wait_for()
+    yield "offline-unknown", phone
+    phone.context.set_offline(False)
