@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations as pairs_of
 from itertools import product
 from typing import TypeVar
 
@@ -151,14 +152,36 @@ def random_seed(dice: Dice) -> bytes:
     return bytes(dice.below(256) for _ in range(32))
 
 
+MOST_COMBINATIONS = 64
+"""Combinations of options up to which all of them are played at every number of seats."""
+
+
+def combinations(game: AnyGame) -> list[tuple[str, ...]]:
+    """The combinations of options that are played: all, or, where there are too many, so many that every two values
+    of two options meet."""
+    found = list(product(*(option.values for option in game.meta.options)))
+    if len(found) <= MOST_COMBINATIONS:
+        return found
+    chosen: list[tuple[str, ...]] = []
+    missing = {pair for combination in found for pair in _pairs(combination)}
+    while missing:
+        best = max(found, key=lambda combination: len(missing & _pairs(combination)))
+        missing -= _pairs(best)
+        chosen.append(best)
+    return chosen
+
+
+def _pairs(combination: tuple[str, ...]) -> set[tuple[tuple[int, str], ...]]:
+    return set(pairs_of(enumerate(combination), 2))
+
+
 def all_setups(game: AnyGame) -> Iterator[Setup]:
-    """Every table that can be set: seat counts by values of options. The host sits now first, now last; the others
-    are people at one table, at the next one of them is a bot, then all of them are."""
+    """The tables that are played: seat counts by `combinations`. The host sits now first, now last; the others are
+    people at one table, at the next one of them is a bot, then all of them are."""
     keys = [option.key for option in game.meta.options]
-    values = [option.values for option in game.meta.options]
     number = 0
     for seats in range(game.meta.min_seats, game.meta.max_seats + 1):
-        for combination in product(*values):
+        for combination in combinations(game):
             number += 1
             host = seats - 1 if number % 2 else 0
             bots = [seat for seat in range(seats) if seat != host][: (0, 1, seats)[number % 3]]

@@ -1,5 +1,7 @@
 """The contract that every game satisfies, and whole random matches at all kinds of tables under the invariants."""
 
+import itertools
+
 import msgspec
 import pytest
 
@@ -11,11 +13,11 @@ from games.testkit.fuzz import play_checked
 from games.testkit.match import Match
 
 TABLES = list(all_setups(GAME))
-"""Every combination of seats and options that can be played."""
+"""Numbers of seats by combinations of options."""
 
 
 def sample(size: int, seed: int) -> contract.Sample:
-    """Matches in the middle, at tables drawn by chance: there are more of them than a test can visit."""
+    """Matches in the middle, at tables drawn by chance."""
     dice = FastChance(seed)
     taken = contract.Sample(GAME, [], [])
     for _ in range(size):
@@ -56,6 +58,14 @@ def test_random_matches_come_to_an_end(seats, expansion):
         assert match.state.outcome.reason in GAME.meta.end_reasons
 
 
-def test_every_option_can_be_combined_with_every_seat_count():
-    combinations = {(len(table.seats), *table.options.values()) for table in TABLES}
-    assert len(combinations) == 5 * 128 + 64
+def test_every_two_values_meet_at_every_number_of_seats():
+    """There are 128 combinations of options; those that are played hold every pair of values of two options."""
+    for seats in range(4, 9):
+        played = [t.options for t in TABLES if len(t.seats) == seats]
+        for one, other in itertools.combinations(GAME.meta.options, 2):
+            met = {(options[one.key], options[other.key]) for options in played}
+            assert met == set(itertools.product(one.values, other.values))
+
+
+def test_three_players_always_have_the_expansion():
+    assert {t.options["expansion"] for t in TABLES if len(t.seats) == 3} == {"bombers_traitors"}
