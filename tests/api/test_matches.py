@@ -37,4 +37,4 @@ def test_a_match_against_a_bot_from_the_first_request_to_the_record(
     assert view["status"] == "finished"
     record = anna.get(f"{path}/record")
     assert record.status_code == 200
-    assert anna.post("/records", record.json()).json()["valid"] is True
+    assert anna.post("/records", record.json()).json() == {"valid": True, "first_difference": None}

@@ -12,6 +12,7 @@ from backend.core.clock import FrozenClock
 from backend.core.problems import Problem
 from backend.matches.models import Match, Obligation, Seat
 from backend.matches.selectors.inbox import badge, inbox_document, waiting_documents
+from backend.matches.selectors.record import record_document
 from backend.matches.selectors.states import load_privates, load_state
 from backend.matches.services.answer import Sending, submit_answer
 from backend.matches.services.freeze import freeze
@@ -162,6 +163,14 @@ def check_clock(match_id: str) -> None:
         assert match.alarm_at <= min(deadlines)
 
 
+def plays_again(match: Match) -> bool:
+    """Whatever happened to a match (timeouts, ticks, undo, faults, bots), its record proves it."""
+    record = door.parse_record(record_document(match, seats_of(match.pk)))
+    verdict = door.verify(record)
+    assert verdict.valid, (match.game, verdict.first_difference)
+    return True
+
+
 @pytest.mark.slow
 def test_the_table_is_what_the_states_say_after_two_thousand_events(
     toys: None, frozen: FrozenClock, run_due: RunDue
@@ -177,7 +186,9 @@ def test_the_table_is_what_the_states_say_after_two_thousand_events(
         world.happen(match_id)
         assert stored(match=match_id) == counted_anew(match_id)
         check_clock(match_id)
-        if Match.objects.get(pk=match_id).status == Match.Status.FINISHED:
+        match = Match.objects.get(pk=match_id)
+        if match.status == Match.Status.FINISHED:
+            assert plays_again(match)
             world.matches[place] = world.open_match()
         if event % 100 == 0:
             check_badges(world)
