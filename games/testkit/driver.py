@@ -20,7 +20,7 @@ from games.testkit.match import AnyGame, Match, setup_for
 
 S = TypeVar("S", bound=State)
 
-LONGEST = 2_000
+LONGEST = 5_000
 """A match with more entries and private answers than this does not end."""
 
 
