@@ -32,6 +32,15 @@ class OpenDecision(Struct, frozen=True, gc=False):
     """Largest part by key (`split`)."""
 
 
+class Bar(Struct, frozen=True):
+    """How strong bots are to be: with these levels in these roles, `role` wins a share of matches within bounds."""
+
+    levels: dict[str, str]
+    role: str
+    least: float = 0.0
+    most: float = 1.0
+
+
 class BotSeat(Generic[V_co]):
     """A seat's eyes: its view and its open decisions."""
 

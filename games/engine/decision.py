@@ -170,6 +170,19 @@ class DecisionKind(Generic[S]):
             raise IllegalChoice(Text("engine.refusal.wrong_total", {"total": total}))
 
 
+class PlanKind(DecisionKind[S]):
+    """One kind of stored plan: a question that is put before its time, shown and checked like a decision."""
+
+    def offers(self, state: S, seat: int) -> list[Ask]:
+        """What the seat can plan of this kind now; the ids are the same for as long as it can."""
+        raise NotImplementedError
+
+    def due(self, state: S, ask: Ask, choice: Choice) -> tuple[str, Choice] | None:
+        """The open decision that the plan answers now, and with what; None if its moment has not come, is over, or
+        a condition of the plan has failed."""
+        raise NotImplementedError
+
+
 def _wrong_shape() -> WrongShape:
     return WrongShape(Text("engine.refusal.wrong_shape"))
 

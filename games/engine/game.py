@@ -10,11 +10,12 @@ from typing import Generic, Literal, TypeVar
 import msgspec
 from msgspec import Struct
 
-from games.engine.bot import Bot
+from games.engine.bot import Bar, Bot, BotSeat
 from games.engine.chance import Dice
-from games.engine.decision import DecisionKind
+from games.engine.decision import DecisionKind, PlanKind
 from games.engine.event import Event
 from games.engine.flow import Sequence as FlowSequence
+from games.engine.insight import Figure, Hint, Study
 from games.engine.play import Play
 from games.engine.state import EVERYONE, Ask, Choice, SeatKind, State
 from games.engine.text import Texts, Value
@@ -105,11 +106,22 @@ class Game(Generic[S, V]):
         check_options: Callable[[dict[str, Value], Sequence[SeatSetup]], str | None] | None = None,
         schema: int = 1,
         migrations: Mapping[int, Migration] | None = None,
+        plans: Sequence[PlanKind[S]] = (),
+        hint: Callable[[BotSeat[V], Dice], Hint | None] | None = None,
+        figures: Sequence[Figure] = (),
+        analysis: Callable[[Sequence[S]], Study] | None = None,
+        knowledge: Callable[[S, int, bool], dict[str, float] | None] | None = None,
+        role: Callable[[V, int], str] = lambda view, seat: "",
+        bars: Sequence[Bar] = (),
     ) -> None:
         """`setup` gives the state before anything was drawn, with the whole match on its agenda. `automatic` names
         the answer at a timeout (None: some legal one). `check_options` gives the key of a text that says why a
         combination of options and seats can't be played. `schema` is the number of the state's shape, and
-        `migrations[n]` leads from n to n + 1.
+        `migrations[n]` leads from n to n + 1. `plans` are what a seat can decide before it is asked. `hint` must go
+        by the seat alone. `analysis` gets the states of a finished match, version by version, and gives the values of
+        `figures`. `knowledge` names the chances that somebody gives to the things of the board (state, viewer,
+        whether the match is over), or None where the viewer may not be told. `role` is the side of a seat, by which
+        `bars` tell how strong bots are to be.
         """
         self.key = key
         self.folder = folder
@@ -132,6 +144,13 @@ class Game(Generic[S, V]):
         self.check_options = check_options
         self.schema = schema
         self.migrations = migrations or {}
+        self.plan_kinds = {kind.name: kind for kind in plans}
+        self.hint = hint
+        self.figures = tuple(figures)
+        self.analysis = analysis
+        self.knowledge = knowledge
+        self.role = role
+        self.bars = tuple(bars)
         self.texts = Texts(folder / "texts")
         self.decoder: msgspec.msgpack.Decoder[S] = msgspec.msgpack.Decoder(state_type)
 

@@ -127,7 +127,13 @@ def show_decisions(
 
 
 def _show(game: Game[S, V], state: S, ask: Ask, lang: str, names: Sequence[str]) -> ShownDecision:
-    kind = kind_of(game, ask)
+    return show(game, kind_of(game, ask), state, ask, lang, names)
+
+
+def show(
+    game: Game[S, V], kind: DecisionKind[S], state: S, ask: Ask, lang: str, names: Sequence[str]
+) -> ShownDecision:
+    """A question of this kind as its seat sees it."""
     short = ask.kind.partition(".")[2] if ask.kind.startswith(f"{game.key}.") else ask.kind
     prompt = kind.prompt(state, ask)
     texts = game.texts

@@ -161,6 +161,13 @@ class Sealed(Struct, omit_defaults=True, gc=False):
     """How often the chain has changed; part of the decision's id, so that an answer uses up its id."""
 
 
+class Plan(Struct, omit_defaults=True, frozen=True, gc=False):
+    """An answer to a question that has not been asked yet: what was planned, and the choice."""
+
+    ask: Ask
+    choice: Choice
+
+
 class Private(Struct, omit_defaults=True, gc=False):
     """What one seat has told the server alone. It leaves no trace in state, version, digest or record until it
     takes effect."""
@@ -169,6 +176,8 @@ class Private(Struct, omit_defaults=True, gc=False):
     sealed: dict[str, Sealed] = {}
     kept: dict[str, list[Choice]] = {}
     """Complete answers that stay in for the next pass of a window, by the window's group."""
+    plans: dict[str, Plan] = {}
+    """Stored plans by the id of their question."""
 
 
 Privates = dict[int, Private]

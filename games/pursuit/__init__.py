@@ -8,13 +8,16 @@ from typing import Final
 
 from games.engine.game import Game
 from games.pursuit.actions import KINDS
+from games.pursuit.analysis import FIGURES, analysis, knowledge
 from games.pursuit.automatic import automatic
 from games.pursuit.board import NEIGHBOURS, TOUCHED
-from games.pursuit.bots import BOTS
+from games.pursuit.bots import BARS, BOTS, role
 from games.pursuit.flow import SEQUENCES, TIMERS
+from games.pursuit.hints import hint
 from games.pursuit.invariants import invariants
 from games.pursuit.leaving import resign
 from games.pursuit.meta import META, check_options
+from games.pursuit.orders import PLANS
 from games.pursuit.resample import resample
 from games.pursuit.setup import setup
 from games.pursuit.state import TRACK, PursuitState
@@ -41,4 +44,11 @@ GAME: Final[Game[PursuitState, PursuitView]] = Game(
     content={"neighbours": NEIGHBOURS, "touched": TOUCHED, "track": TRACK},
     check_options=check_options,
     schema=SCHEMA,
+    role=role,
+    bars=BARS,
+    plans=PLANS,
+    hint=hint,
+    figures=FIGURES,
+    analysis=analysis,
+    knowledge=knowledge,
 )

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from math import exp, sqrt
 from typing import Final
 
-from games.engine.bot import Bot, BotSeat, OpenDecision
+from games.engine.bot import Bar, Bot, BotSeat, OpenDecision
 from games.engine.chance import Dice
 from games.engine.state import Choice
 from games.pursuit.actions.helicopter import HELICOPTER_ACTION, SEARCH
@@ -148,6 +148,22 @@ def _waits(seat: Seat, decision: OpenDecision) -> bool:
         h.owner in people and not h.shared and not (h.crossroad is not None if placing else h.acted)
         for h in seat.view.helicopters
     )
+
+
+BARS: Final = (
+    Bar({"police": "hard", "thief": "easy"}, "police", least=0.85),
+    Bar({"police": "hard", "thief": "normal"}, "police", least=0.80),
+    Bar({"police": "normal", "thief": "hard"}, "thief", least=0.75),
+    Bar({"police": "hard", "thief": "hard"}, "police", least=0.35, most=0.65),
+)
+"""Section 8.5 of the rules page. `manage.py bot_strength pursuit` measures them."""
+
+
+def role(view: PursuitView, seat: int) -> str:
+    """The side of a seat; nobody has one before the thief is chosen."""
+    if view.thief_seat is None:
+        return ""
+    return "thief" if view.thief_seat == seat else "police"
 
 
 BOTS: Final[dict[str, Bot[PursuitView]]] = {

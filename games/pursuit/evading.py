@@ -6,7 +6,7 @@ by a soft minimum of the danger, so that he stays hard to foretell: a police pla
 it.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from math import exp
 from typing import Final
@@ -14,14 +14,14 @@ from typing import Final
 from games.engine.chance import Dice
 from games.pursuit.actions.helicopter import ACTIONS, SEARCH
 from games.pursuit.belief import CAR, NOTHING
-from games.pursuit.board import NEIGHBOURS
+from games.pursuit.board import INDEX, NEIGHBOURS, mask_of
 from games.pursuit.hunting import Scene, best_steps, scene_of
-from games.pursuit.paths import escapes_through
+from games.pursuit.paths import escapes_through, longest_from
 from games.pursuit.plans import NEXT_ROUND, Step, planned_steps
 from games.pursuit.state import LAST_ROUND, TRACK
 from games.pursuit.view import PursuitView
 
-TEMPERATURE: Final = 1 / 8
+TEMPERATURE: Final = 1 / 12
 """How much more danger makes a building e times less likely."""
 
 RUNS: Final = 2
@@ -45,9 +45,18 @@ def safest_buildings(view: PursuitView, keys: Sequence[str], chance: Dice) -> di
     return {key: sum(run.danger(hidden, [*path, key]) for run in runs) / len(runs) for key in open_ways}
 
 
+def longest_way(path: list[str], keys: Iterable[str]) -> str:
+    """Of the buildings from which 11 rounds are out of reach, the one that lasts longest."""
+    mask = mask_of(path)
+    return max(keys, key=lambda key: longest_from(mask | mask_of((key,)), INDEX[key]))
+
+
 def hide_from_hunters(view: PursuitView, keys: Sequence[str], chance: Dice) -> str:
     """Where the `hard` thief hides."""
     dangers = safest_buildings(view, keys, chance)
+    path = view.path or []
+    if not any(escapes_through([*path, key]) for key in dangers):
+        return longest_way(path, dangers)
     weights = [exp(-danger / TEMPERATURE) for danger in dangers.values()]
     left = chance.unit() * sum(weights)
     for key, weight in zip(dangers, weights, strict=True):

@@ -107,6 +107,7 @@ def best_steps(scene: Scene, mine: Mine) -> tuple[Step, ...]:
         step = worth.first_step(plan, allowed)
         if step is not None:
             plans.append(_Plan(step, worth.searched(plan), tuple(ends_of(standing, plan))))
+    plans = [plan for plan in plans if worth.is_sensible(plan)] or plans
     rough = {plan: worth.of(plan, scene.crossroads) for plan in plans}
     short = sorted(rough, key=lambda plan: -rough[plan])[:SHORT_LIST]
     values = {plan: worth.of(plan, plan.ends) for plan in short}
@@ -149,6 +150,10 @@ class _Worth:
                 {INDEX[place] for verb, place in (ACTIONS[key] for key in plan.values()) if verb == SEARCH}
             )
         )
+
+    def is_sensible(self, plan: "_Plan") -> bool:
+        """Whether every search of the plan could find something."""
+        return all(self._now[number] > 0.0 or self._bonus.get(number, 0.0) > 0.0 for number in plan.searched)
 
     def first_step(self, plan: dict[str, str], allowed: set[Step]) -> Step | None:
         """Which helicopter begins: the most promising search, else a move that is free now. None if none can."""

@@ -1,16 +1,20 @@
-"""`python -m games.testkit rules|soak|accept|arena`; the first three are what `manage.py` offers too."""
+"""`python -m games.testkit rules|soak|accept|arena|strength`; all but the arena are what `manage.py` offers too."""
 
 from __future__ import annotations
 
 import argparse
+import os
+import platform
 import sys
 from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from secrets import token_hex
 
 import msgspec
 
 from games import door
-from games.bots.arena import meet
+from games.bots.arena import Measured, measure, meet
 from games.engine.chance import FastChance
 from games.testkit.accept import accept
 from games.testkit.coverage import ROOT, CollectionFailed, collect, coverage
@@ -86,6 +90,32 @@ def meet_in_arena(chosen: argparse.Namespace) -> int:
     return 0
 
 
+def measure_strength(chosen: argparse.Namespace) -> int:
+    """Measures the bars of a game's bots, as a table in Markdown; 1 if one is missed."""
+    missed = 0
+    python = f"{platform.python_implementation()} {platform.python_version()}"
+    machine = f"{platform.machine()}, {os.cpu_count()} processors"
+    say(f"{python}, {machine}, {chosen.games} matches a line\n")
+    say("| Levels | Wanted | Found (95 of 100 intervals hold the truth) | Longest turn |\n|---|---|---|---|")
+    bars = range(len(_games(chosen.game)[chosen.game].bars))
+    with ProcessPoolExecutor(chosen.jobs) as pool:
+        for found in pool.map(partial(_measure, chosen.game, chosen.games, chosen.seed), bars):
+            bar = found.bar
+            levels = ", ".join(f"{role} `{level}`" for role, level in bar.levels.items())
+            low, high = found.standing.interval
+            wanted = f"{bar.role} win {bar.least:.2f} to {bar.most:.2f}"
+            verdict = "met" if found.is_met else "MISSED"
+            share = f"{found.standing.share:.3f} ({low:.3f} to {high:.3f})"
+            say(f"| {levels} | {wanted} | {share}: {verdict} | {found.slowest:.2f} s |")
+            missed += not found.is_met
+    return 1 if missed else 0
+
+
+def _measure(key: str, matches: int, seed: str, bar: int) -> Measured:
+    game = _games(key)[key]
+    return measure(game, game.bars[bar], matches, seed)
+
+
 def _games(key: str | None) -> dict[str, AnyGame]:
     games = {**door.catalogue(), **TOYS}
     return games if key is None else {key: games[key]}
@@ -119,6 +149,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     command.add_argument("--matches", type=int, default=100)
     command.add_argument("--seed", default="arena")
     command.set_defaults(run=meet_in_arena)
+
+    command = commands.add_parser("strength", help="whether a game's bots are as strong as they are to be")
+    command.add_argument("game", choices=known)
+    command.add_argument("--games", type=int, default=200, help="matches for each line of the table")
+    command.add_argument("--seed", default="bars")
+    command.add_argument("--jobs", type=int, default=1, help="lines that are measured at a time")
+    command.set_defaults(run=measure_strength)
 
     chosen = parser.parse_args(arguments)
     status: int = chosen.run(chosen)

@@ -56,7 +56,7 @@ def test_an_unknown_level_gets_a_code():
 def test_every_option_is_described(lang):
     info = door.describe(PURSUIT, lang)
     assert (info.min_seats, info.max_seats, info.mode) == (2, 4, "competitive")
-    assert info.bot_levels == ["easy", "normal"]
+    assert info.bot_levels == ["easy", "normal", "hard"]
     properties = info.options_schema["properties"]
     assert isinstance(properties, dict)
     for option in properties.values():

@@ -1,0 +1,100 @@
+"""Stored plans: answers that a seat gives before it is asked.
+
+A plan is a private input: it raises the seat's private revision and nothing else, makes no entry, version, event or
+record, and leaves the state as it is. When its question opens, and if it still fits, the backend submits it after
+the delay of a person, `by="order"`. A plan that does not fit any more is passed over: its owner is asked as ever.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from msgspec import Struct
+
+from games.engine import presentation
+from games.engine.decision import DecisionKind
+from games.engine.game import Game, V
+from games.engine.machine import EntryData, Transition
+from games.engine.presentation import ShownDecision
+from games.engine.refusals import MatchOver, Refused, StaleDecision
+from games.engine.state import Ask, Choice, Plan, Private, Privates, State
+
+S = TypeVar("S", bound=State)
+
+NONE = "none"
+"""Every question of a plan shows this key: no plan, ask me."""
+
+
+class ShownPlan(Struct):
+    """Something that can be planned now, in the form of a decision, and what the seat has stored for it."""
+
+    decision: ShownDecision
+    chosen: Choice | None
+
+
+def offers(game: Game[S, V], state: S, seat: int) -> list[Ask]:
+    """What the seat can plan now. These questions stand in no state; their ids name what is planned for when."""
+    if state.outcome is not None or seat in state.resigned:
+        return []
+    return [ask for kind in game.plan_kinds.values() for ask in kind.offers(state, seat)]
+
+
+def show(
+    game: Game[S, V], state: S, seat: int, lang: str, names: Sequence[str], privates: Privates
+) -> list[ShownPlan]:
+    """What the seat can plan now, and what it has planned."""
+    private = privates.get(seat)
+    stored = private.plans if private else {}
+    shown = []
+    for ask in offers(game, state, seat):
+        plan = stored.get(ask.id)
+        decision = presentation.show(game, game.plan_kinds[ask.kind], state, ask, lang, names)
+        shown.append(ShownPlan(decision, plan.choice if plan else None))
+    return shown
+
+
+def put(
+    game: Game[S, V], state: S, seat: int, decision: str, choice: Choice, privates: Privates
+) -> Transition[S]:
+    """Stores a plan, or takes it back with `NONE`. Raises a Refused if it can't be planned (now).
+
+    Nothing but `privates[seat]` changes; plans of moments that are over are thrown away with it.
+    """
+    if state.outcome is not None:
+        raise MatchOver
+    open_now = {ask.id: ask for ask in offers(game, state, seat)}
+    ask = open_now.get(decision)
+    if ask is None:
+        raise StaleDecision
+    kind: DecisionKind[S] = game.plan_kinds[ask.kind]
+    kind.check(state, ask, choice)
+    private = privates.setdefault(seat, Private())
+    kept = {name: plan for name, plan in private.plans.items() if name in open_now and name != decision}
+    if choice != NONE:
+        kept[decision] = Plan(ask, choice)
+    private.plans = kept
+    private.revision += 1
+    return Transition(state, EntryData("answer", "player", seat, decision), [], privates, private=seat)
+
+
+def due(game: Game[S, V], state: S, seat: int, privates: Privates) -> tuple[str, Choice] | None:
+    """The open decision that a stored plan of the seat answers now, and its choice; None if none does.
+
+    Only what the rules allow now is given; where a condition of a plan has failed it answers nothing.
+    """
+    private = privates.get(seat)
+    if private is None or state.outcome is not None:
+        return None
+    for plan in private.plans.values():
+        kind = game.plan_kinds.get(plan.ask.kind)
+        answer = kind.due(state, plan.ask, plan.choice) if kind is not None else None
+        if answer is None:
+            continue
+        ask = state.asks[answer[0]]
+        try:
+            game.kinds[ask.kind].check(state, ask, answer[1])
+        except Refused:
+            continue
+        return answer
+    return None
