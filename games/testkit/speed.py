@@ -146,11 +146,14 @@ def statistics(game: door.AnyGame, matches: int, seed: int) -> Statistics:
     return Statistics(matches, moves, winners, reasons)
 
 
-def measure(game: door.AnyGame, matches: int, turns: int, seed: int = 1) -> GameSpeed:
-    """All figures of a game: `turns` interleaved runs over the answers of `matches` random matches."""
+def measure(game: door.AnyGame, least: int, turns: int, seed: int = 1) -> GameSpeed:
+    """All figures of a game: `turns` interleaved runs over at least so many answers of whole random matches."""
     chance = door.FastChance(seed)
-    recorded = [random_match(game, chance) for _ in range(matches)]
-    decisions = sum(len(played.steps) for played in recorded)
+    recorded: list[Recorded] = []
+    decisions = 0
+    while decisions < least:
+        recorded.append(random_match(game, chance))
+        decisions += len(recorded[-1].steps)
     states = sample_states(game, recorded)
     blobs = [door.encode(state)[0] for state in states]
     speed = GameSpeed(
@@ -241,14 +244,17 @@ def _microseconds(call: Callable[[T], object], items: Sequence[T], repeat: int) 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Prints `{"speed": {game: GameSpeed}, "statistics": {game: Statistics}}`."""
     parser = argparse.ArgumentParser(prog="python -m games.testkit.speed", description=__doc__)
-    parser.add_argument("--matches", type=int, default=1500, help="random matches in one run")
+    parser.add_argument("--decisions", type=int, default=40_000, help="answers in one run, at least")
     parser.add_argument("--turns", type=int, default=7, help="interleaved runs of each line")
-    parser.add_argument("--statistics", type=int, default=20_000, help="random matches that are counted")
+    parser.add_argument(
+        "--count", nargs="*", default=[], metavar="GAME=MATCHES", help="play so many random matches and count"
+    )
     chosen = parser.parse_args(arguments)
     games = door.catalogue()
+    counts = dict(each.split("=") for each in chosen.count)
     result = {
-        "speed": {key: measure(game, chosen.matches, chosen.turns) for key, game in games.items()},
-        "statistics": {key: statistics(game, chosen.statistics, seed=3) for key, game in games.items()},
+        "speed": {key: measure(game, chosen.decisions, chosen.turns) for key, game in games.items()},
+        "statistics": {key: statistics(door.game(key), int(many), seed=3) for key, many in counts.items()},
     }
     sys.stdout.write(msgspec.json.encode(result).decode() + "\n")
 
