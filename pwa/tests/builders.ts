@@ -31,6 +31,7 @@ export function match(change: Partial<Match> = {}): Match {
     started_at: '2026-01-01T00:00:00Z',
     finished_at: null,
     last_event: null,
+    seen_version: null,
     asked: null,
     options: {},
     ...change,

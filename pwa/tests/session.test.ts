@@ -11,9 +11,11 @@ class Server {
   version = 3;
   sent: { answer: AnswerRequest; key: string }[] = [];
   reads = 0;
+  seen: number[] = [];
   refuse: (Problem | NoAnswer)[] = [];
   silent = false;
   hold: Promise<void> = Promise.resolve();
+  holdLog: Promise<void> = Promise.resolve();
 
   api: MatchApi = {
     readMatch: async () => this.answerOr(match({ version: this.version })),
@@ -22,7 +24,10 @@ class Server {
       const tag = `v${this.version}`;
       return this.answerOr({ body: etag === tag ? null : view(this.version), etag: tag });
     },
-    readLog: async (_id, after) => this.answerOr(this.log().filter((line) => line.version > (after ?? -1))),
+    readLog: async (_id, after) => {
+      await this.holdLog;
+      return this.answerOr(this.log().filter((line) => line.version > (after ?? -1)));
+    },
     sendAnswer: async (_id, answer, key) => {
       this.sent.push({ answer, key });
       await this.hold;
@@ -30,6 +35,10 @@ class Server {
       if (refusal) throw refusal;
       this.version += 1;
       return { version: this.version, events: [], view: view(this.version) };
+    },
+    noteSeen: async (_id, version) => {
+      this.seen.push(version);
+      return { seen_version: version };
     },
     undoAnswer: async () => this.answerOr({ version: 4, events: [], view: view(4) }),
   };
@@ -97,11 +106,30 @@ describe('answering', () => {
     expect(pendingFor('m1')).toBeNull();
   });
 
-  it('sends once for a double tap', async () => {
+  it('sends once for a double tap, and keeps what was sent first', async () => {
     const session = await openSession();
+    let reply: () => void = () => undefined;
+    server.hold = new Promise((resolve) => (reply = resolve));
     const asked = decisionOf(session);
-    await Promise.all([session.answer(asked, 'a'), session.answer(asked, 'a'), session.answer(asked, 'b')]);
+    const taps = [session.answer(asked, 'a'), session.answer(asked, 'a'), session.answer(asked, 'b')];
+    expect(pendingFor('m1')).toMatchObject({ choice: 'a', key: server.sent[0]?.key });
+    reply();
+    await Promise.all(taps);
     expect(server.sent).toHaveLength(1);
+  });
+
+  it('lets the next answer go while the news of the last one are still read', async () => {
+    const session = await openSession();
+    let news: () => void = () => undefined;
+    server.holdLog = new Promise((resolve) => (news = resolve));
+    const first = session.answer(decisionOf(session), 'a');
+    await vi.advanceTimersByTimeAsync(0);
+    const second = session.answer(decisionOf(session), 'b');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(server.sent.map((one) => one.answer.decision)).toEqual(['d3', 'd4']);
+    news();
+    await Promise.all([first, second]);
+    expect(session.view?.version).toBe(5);
   });
 
   it('repeats an unanswered answer under the same key, also after a reload', async () => {
@@ -186,6 +214,14 @@ describe('staying up to date', () => {
     socket.tell({ type: 'moved', match: 'm1', version: 6, entries: [entry(6)] });
     await vi.advanceTimersByTimeAsync(0);
     expect(session.log.map((line) => line.version)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  });
+
+  it('tells how far one has looked, each version once', async () => {
+    const session = await openSession();
+    await session.refresh();
+    server.version = 5;
+    await session.refresh();
+    expect(server.seen).toEqual([3, 5]);
   });
 
   it('never shows an older version again', async () => {

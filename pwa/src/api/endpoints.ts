@@ -60,6 +60,13 @@ export const startMatch = (id: string) => body(client.POST('/api/v1/matches/{mat
 export const resignMatch = (id: string) =>
   body(client.POST('/api/v1/matches/{match_id}/resign', { ...one(id), body: {} }));
 
+/** How far I have looked: what ended before that is no news any more. */
+export const noteSeen = (id: string, version: number) =>
+  body(client.POST('/api/v1/matches/{match_id}/seen', { ...one(id), body: { version } }));
+
+/** The same table again; everybody who asks gets the same one. */
+export const rematch = (id: string) => body(client.POST('/api/v1/matches/{match_id}/rematch', one(id)));
+
 /** The view, unless it is still the one that `etag` names. */
 export const readView = (
   match_id: string,

@@ -152,6 +152,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/matches/{match_id}/fork": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Play on from here
+         * @description A new unrated match that goes on from version `at` with a new seed. A finished match can be forked by all
+         *     who see it, a running one by who plays it alone (403 for others), and then what they can't see is drawn anew.
+         *     409 `match_over` for the version of the end.
+         */
+        post: operations["matches_fork"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/matches/{match_id}/join": {
         parameters: {
             query?: never;
@@ -486,6 +508,18 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * ActionView
+         * @description The action that the turn player has declared and that has not been carried out.
+         */
+        ActionView: {
+            /** @enum {unknown} */
+            action: "arm" | "equip" | "investigate" | "shoot";
+            is_fixed: boolean;
+            seat: number;
+            slot: number | null;
+            target: number | null;
+        };
+        /**
          * Analysis
          * @description A match that is over, looked through: its figures, their values version by version, the moments that weighed
          *         most (the weightiest first).
@@ -524,6 +558,60 @@ export interface components {
         /** @enum {string} */
         ByEnum: "start" | "player" | "bot" | "clock" | "order" | "admin";
         /**
+         * CardView
+         * @description A role card in front of a seat.
+         */
+        CardView: {
+            face: string | null;
+            is_up: boolean;
+            looked_by: number[];
+            slot: number;
+        };
+        /**
+         * ClaimView
+         * @description A structured statement; it may be a lie. Fields that don't apply to its kind are null.
+         */
+        ClaimView: {
+            addressee: number | null;
+            basis: string | null;
+            content: string;
+            is_contradicted: boolean;
+            is_withdrawn: boolean;
+            /** @enum {unknown} */
+            kind: "card" | "equipment" | "intent" | "request" | "role";
+            number: number;
+            place: components["schemas"]["SlotView"] | null;
+            seat: number;
+            slot: number | null;
+            subject: number | null;
+            turn: number;
+        };
+        /**
+         * CopView
+         * @description The match through one pair of eyes.
+         */
+        CopView: {
+            action: components["schemas"]["ActionView"] | null;
+            active: number | null;
+            banned: number | null;
+            claims: components["schemas"]["ClaimView"][];
+            deck: (string | null)[];
+            /** @enum {unknown} */
+            direction: -1 | 1;
+            expansion: boolean;
+            guns: number;
+            hand: string[];
+            inspected: components["schemas"]["SlotView"][];
+            is_direction_about_to_change: boolean;
+            notes: components["schemas"]["NoteView"][];
+            /** @enum {unknown} */
+            phase: "act" | "aim" | "arrange" | "over" | "resolve" | "review" | "window";
+            removed: string[];
+            seats: components["schemas"]["SeatView"][];
+            turn: number;
+            window: components["schemas"]["WindowView"] | null;
+        };
+        /**
          * Difference
          * @description Where a record and its re-run part: the entry's number (0 is the opening) and what differs.
          */
@@ -532,6 +620,13 @@ export interface components {
             field: string;
             found: string;
             version: number;
+        };
+        /** @description From where a match goes on, and with whom. */
+        ForkRequest: {
+            /** @description The version whose position the new match begins with. */
+            at: number;
+            /** @description As many as the match has, in the same order. */
+            seats: components["schemas"]["SeatWishRequest"][];
         };
         /** @description One moment: an entry, and the state after it. */
         Frame: {
@@ -585,7 +680,7 @@ export interface components {
             next: string | null;
             results: components["schemas"]["Game"][];
         };
-        GameState: components["schemas"]["PursuitView"];
+        GameState: components["schemas"]["CopView"] | components["schemas"]["PursuitView"];
         /** @description A new guest and its token, which is shown this once. */
         Guest: {
             player: components["schemas"]["Me"];
@@ -690,6 +785,8 @@ export interface components {
             options: {
                 [key: string]: string;
             };
+            /** @description Of a match that goes on from another one. */
+            origin: components["schemas"]["Origin"] | null;
             outcome: {
                 data: {
                     [key: string]: unknown;
@@ -847,6 +944,14 @@ export interface components {
             readonly token: string;
         };
         /**
+         * NoteView
+         * @description A card that the viewer has seen and that lies at one of several places now.
+         */
+        NoteView: {
+            face: string;
+            places: components["schemas"]["SlotView"][];
+        };
+        /**
          * OneForm
          * @description Choose one key.
          */
@@ -863,6 +968,12 @@ export interface components {
             items: components["schemas"]["ShownItem"][];
             /** @enum {unknown} */
             type: "order";
+        };
+        /** @description The match and version that a fork went on from. */
+        Origin: {
+            /** @description Null where the caller would not find it. */
+            match: string | null;
+            version: number;
         };
         /** @description Changes of a table that waits; what is left out stays. */
         PatchedMatchChangeRequest: {
@@ -969,7 +1080,8 @@ export interface components {
         };
         /**
          * Record
-         * @description A whole match, JSON-ready. `origin` names the match and version that a fork went on from.
+         * @description A whole match, JSON-ready. `origin` names the match and version that a fork went on from, `start` is the state
+         *         that it began with.
          */
         Record: {
             content_digest: string;
@@ -991,6 +1103,8 @@ export interface components {
             seats: components["schemas"]["SeatSetup"][];
             seed: string;
             seed_commitment: string;
+            /** @default null */
+            start: string | null;
         };
         /**
          * RecordEntry
@@ -1124,6 +1238,25 @@ export interface components {
         };
         /** @enum {string} */
         SeatStatus: "waiting" | "playing" | "resigned" | "bot_keeps";
+        /**
+         * SeatView
+         * @description A player at the table.
+         */
+        SeatView: {
+            aim: number | null;
+            cards: components["schemas"]["CardView"][];
+            equipment: number;
+            grenade: ("first" | "second") | null;
+            has_coffee: boolean;
+            has_gun: boolean;
+            has_planted_evidence: boolean;
+            is_alive: boolean;
+            is_wounded: boolean;
+            known_equipment: string[];
+            role: ("agent" | "bomber" | "crooked" | "honest" | "kingpin" | "solo" | "traitor") | null;
+            role_at_start: ("agent" | "bomber" | "crooked" | "honest" | "kingpin" | "solo" | "traitor") | null;
+            seat: number;
+        };
         /** @enum {string} */
         SeatWishKindEnum: "me" | "open" | "invite" | "bot";
         /** @description A seat of a new table. */
@@ -1271,6 +1404,14 @@ export interface components {
             kind: string;
         };
         /**
+         * SlotView
+         * @description A place on the table.
+         */
+        SlotView: {
+            seat: number;
+            slot: number;
+        };
+        /**
          * SplitForm
          * @description Share `total` out among the buckets.
          */
@@ -1345,6 +1486,17 @@ export interface components {
             deadline: string | null;
             decisions: number;
             match: components["schemas"]["MatchSummary"];
+        };
+        /**
+         * WindowView
+         * @description An open reaction window. When its pass closes at the latest is the due time of the timer `window_closes`.
+         */
+        WindowView: {
+            /** @enum {unknown} */
+            about: "action" | "end" | "investigation" | "shot";
+            holders: number[];
+            may_close_early: boolean;
+            played: number;
         };
     };
     responses: {
@@ -1586,6 +1738,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnswerResult"];
+                };
+            };
+        };
+    };
+    matches_fork: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                match_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForkRequest"];
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Match"];
                 };
             };
         };

@@ -181,6 +181,7 @@ export const en = {
   'end.result.draw': 'draw',
   'end.rule': 'Rule {rule}',
   'end.replay': 'Watch it again',
+  'end.rematch': 'Rematch',
   'end.next': 'Next match',
   'end.share': 'Share',
   'end.new': 'New match',

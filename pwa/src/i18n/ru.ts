@@ -184,6 +184,7 @@ export const ru: Catalogue = {
   'end.result.draw': 'ничья',
   'end.rule': 'Правило {rule}',
   'end.replay': 'Посмотреть заново',
+  'end.rematch': 'Реванш',
   'end.next': 'Следующая',
   'end.share': 'Поделиться',
   'end.new': 'Новая партия',

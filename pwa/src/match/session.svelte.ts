@@ -24,7 +24,7 @@ export interface Notice {
 
 export type MatchApi = Pick<
   typeof endpoints,
-  'readMatch' | 'readView' | 'readLog' | 'sendAnswer' | 'undoAnswer'
+  'readMatch' | 'readView' | 'readLog' | 'sendAnswer' | 'undoAnswer' | 'noteSeen'
 >;
 
 interface Dependencies {
@@ -63,6 +63,7 @@ export class MatchSession {
   private readonly api: MatchApi;
   private readonly live: Pick<Live, 'follow' | 'connected'>;
   private etag: string | null = null;
+  private seen = -1;
   private reading = false;
   private readAgain = false;
   private delivering = false;
@@ -314,7 +315,18 @@ export class MatchSession {
     this.notice = { kind: kinds[error.code] ?? 'refused', text: error.message, rule: error.rule };
   }
 
+  /** Tells how far this player has looked, but not from a page that nobody is looking at. */
+  private noteSeen(): void {
+    const version = this.view?.version ?? -1;
+    if (document.visibilityState !== 'visible' || !this.match?.my_seats.length) return;
+    if (version <= Math.max(this.seen, this.match.seen_version ?? -1)) return;
+    this.seen = version;
+    // Nothing depends on it: if it gets lost, the next look tells it again.
+    this.api.noteSeen(this.id, version).catch(() => (this.seen = -1));
+  }
+
   private save(): void {
+    this.noteSeen();
     const last: LastKnown = { match: this.match as Match, view: this.view, log: this.log };
     void remember(`match:${this.id}`, last);
   }
