@@ -38,7 +38,7 @@ class _Speed(Struct):
     stored_bytes: list[int]
 
 
-class _Statistics(Struct):
+class Statistics(Struct):
     matches: int
     moves: list[int]
     winners: dict[str, int]
@@ -47,7 +47,7 @@ class _Statistics(Struct):
 
 class _Output(Struct):
     speed: dict[str, _Speed]
-    statistics: dict[str, _Statistics]
+    statistics: dict[str, Statistics]
 
 
 def measure(quick: bool) -> list[Line]:
@@ -63,7 +63,7 @@ def measure(quick: bool) -> list[Line]:
     for game, speed in output.speed.items():
         lines += _speed_lines(game, speed)
         if game in output.statistics:
-            lines += _check_lines(game, output.statistics[game])
+            lines += check_lines(game, output.statistics[game])
     return lines
 
 
@@ -114,7 +114,7 @@ def _speed_lines(game: str, speed: _Speed) -> list[Line]:
     return lines
 
 
-def _check_lines(game: str, found: _Statistics) -> list[Line]:
+def check_lines(game: str, found: Statistics) -> list[Line]:
     expected = CHECKS[game]
     group, note = (
         f"engine: {game}",

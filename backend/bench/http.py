@@ -146,14 +146,14 @@ class Bench:
         """Lets every thread of the server load what it loads once; measures the database's growth on the way."""
         requests = [match.requests(PRODUCT) for match in self._prepare(64)]
         made = table_bytes(self.url)
-        _load(self.product.port, 16, requests, 200)
+        run_load(self.product.port, 16, requests, 200)
         self.bytes_per_move = (table_bytes(self.url) - made) / sum(len(series) for series in requests)
         self._run(BARE, 16, 16)
 
     def _half_played(self) -> str:
         """A match with entries in which somebody still owes an answer."""
         match = self._prepare(1)[0]
-        _load(self.product.port, 1, [match.requests(PRODUCT)[:3]], 200)
+        run_load(self.product.port, 1, [match.requests(PRODUCT)[:3]], 200)
         return match.id
 
     def _prepare(self, amount: int) -> list[Prepared]:
@@ -163,7 +163,7 @@ class Bench:
 
     def _run(self, path: str, clients: int, matches: int) -> Measured:
         series = [match.requests(path) for match in self._prepare(matches)]
-        return _load(self.product.port, clients, series, 200)
+        return run_load(self.product.port, clients, series, 200)
 
     def _run_views(self, is_product: bool) -> Measured:
         series = []
@@ -176,10 +176,10 @@ class Bench:
                 else match.caller.request("GET", f"/bench/{match.id}/view")
             )
             series.append([one] * self.amounts.views)
-        return _load(self.product.port, VIEW_CLIENTS, series, 304 if is_product else 200)
+        return run_load(self.product.port, VIEW_CLIENTS, series, 304 if is_product else 200)
 
 
-def _load(port: int, clients: int, series: list[list[bytes]], status: int) -> Measured:
+def run_load(port: int, clients: int, series: list[list[bytes]], status: int) -> Measured:
     """Runs the load generator in a process of its own."""
     plan = Plan(HOST, port, clients, series, status)
     done = subprocess.run(
