@@ -97,6 +97,20 @@ class Match(models.Model):
         return self.status == self.Status.FINISHED
 
 
+class Origin(models.Model):
+    """What a fork goes on from. The state is kept here: the table may wait for people while its source moves on."""
+
+    match = models.OneToOneField(Match, on_delete=models.CASCADE, related_name="origin")
+    source = models.ForeignKey(Match, on_delete=models.SET_NULL, null=True, blank=True, related_name="forks")
+    """Null for a fork that was imported, and where the source is gone."""
+    version = models.PositiveIntegerField()
+    state = models.BinaryField()
+    """Of that version, resampled where the source was still running: a secret like any state."""
+
+    def __str__(self) -> str:
+        return f"origin of {self.match_id}"
+
+
 class Seat(models.Model):
     """A place at a table, counted from 0, and who sits there."""
 

@@ -196,10 +196,18 @@ class MatchSummarySerializer(serializers.Serializer[Plain]):
     )
 
 
+class OriginSerializer(serializers.Serializer[Plain]):
+    """The match and version that a fork went on from."""
+
+    match = serializers.CharField(allow_null=True, help_text="Null where the caller would not find it.")
+    version = serializers.IntegerField()
+
+
 class MatchSerializer(MatchSummarySerializer):
     """A match with its options."""
 
     options = serializers.DictField(child=serializers.CharField())
+    origin = OriginSerializer(allow_null=True, help_text="Of a match that goes on from another one.")
 
 
 class ViewSerializer(serializers.Serializer[Plain]):

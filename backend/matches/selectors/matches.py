@@ -10,10 +10,10 @@ from django.db.models import F
 from backend.accounts.models import Player
 from backend.core.text import t
 from backend.matches.engine import EngineFault, engine_call
-from backend.matches.models import Entry, Match, Obligation, Seat, Snapshot
+from backend.matches.models import Entry, Match, Obligation, Origin, Seat, Snapshot
 from backend.matches.names import seat_names
 from backend.matches.selectors.view import Plain, utc_text
-from backend.matches.visibility import Caller, own_seats
+from backend.matches.visibility import Caller, own_seats, visible_to
 from games import door
 
 
@@ -45,7 +45,18 @@ def match_documents(
 
 def match_document(match: Match, caller: Caller, lang: str) -> Plain:
     """One match with all its fields."""
-    return match_documents([match], caller, lang, with_options=True)[0]
+    document = match_documents([match], caller, lang, with_options=True)[0]
+    return document | {"origin": _origin(match, caller)}
+
+
+def _origin(match: Match, caller: Caller) -> Plain | None:
+    """Where a fork comes from; its source is named to those only who would find it in their lists."""
+    row = Origin.objects.filter(match=match.pk).values_list("source", "version").first()
+    if row is None:
+        return None
+    source, version = row
+    may_find = source is not None and visible_to(caller).filter(pk=source).exists()
+    return {"match": source if may_find else None, "version": version}
 
 
 def player_document(player: Player) -> Plain:

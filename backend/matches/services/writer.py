@@ -101,17 +101,20 @@ class Writer:
         if not self.match.is_active:
             raise Problem(NOT_ACTIVE[Match.Status(self.match.status)])
 
-    def start(self, setup: door.Setup) -> None:
-        """Sets the match up; the opening is entry 0."""
+    def start(self, setup: door.Setup, origin: bytes | None = None) -> None:
+        """Sets the match up, or lets it go on from the stored state `origin`; the opening is entry 0."""
         match = self.match
         with engine_call() as guard:
-            transition = door.start(self.game, setup, guard=guard)
+            if origin is None:
+                transition = door.start(self.game, setup, guard=guard)
+            else:
+                transition = door.fork(self.game, door.decode(self.game, origin), setup)
         match.status = Match.Status.ACTIVE
         match.started_at = self.now
         match.seed = setup.seed
         match.seed_commitment = door.commitment(setup.seed)
-        match.rules_version = door.rules_version(self.game)
-        match.content_digest = door.content_digest(self.game)
+        match.rules_version = match.rules_version or door.rules_version(self.game)
+        match.content_digest = match.content_digest or door.content_digest(self.game)
         match.version = -1  # so that the opening is number 0
         self._table_changed = True
         self._take(transition)

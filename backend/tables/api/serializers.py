@@ -111,3 +111,17 @@ class JoinSerializer(serializers.Serializer[Plain]):
 
     seat = serializers.IntegerField(min_value=0, max_value=MAX_SEATS, required=False, allow_null=True)
     invitation = TextField(max_length=64, required=False, allow_null=True)
+
+
+class ForkSerializer(serializers.Serializer[Plain]):
+    """From where a match goes on, and with whom."""
+
+    at = serializers.IntegerField(
+        min_value=0, help_text="The version whose position the new match begins with."
+    )
+    seats = serializers.ListField(
+        child=SeatWishSerializer(),
+        min_length=1,
+        max_length=MAX_SEATS,
+        help_text="As many as the match has, in the same order.",
+    )

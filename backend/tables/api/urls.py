@@ -8,5 +8,6 @@ urlpatterns = [
     path("matches/<str:match_id>/join", views.JoinView.as_view(), name="join"),
     path("matches/<str:match_id>/leave", views.LeaveView.as_view(), name="leave"),
     path("matches/<str:match_id>/start", views.StartView.as_view(), name="start"),
+    path("matches/<str:match_id>/fork", again.ForkView.as_view(), name="fork"),
     path("matches/<str:match_id>/rematch", again.RematchView.as_view(), name="rematch"),
 ]

@@ -8,7 +8,7 @@ from django.db import transaction
 
 from backend.accounts.models import Player
 from backend.matches import publish
-from backend.matches.models import Match, Seat
+from backend.matches.models import Match, Origin, Seat
 from backend.matches.services.start import start_match
 from backend.tables.services import layout
 from games import door
@@ -45,10 +45,12 @@ def create_table(host: Player, wish: NewTable) -> Match:
 
 
 @transaction.atomic
-def open_table(match: Match, seats: Sequence[Seat]) -> None:
+def open_table(match: Match, seats: Sequence[Seat], origin: Origin | None = None) -> None:
     """Stores a new table and starts it if every seat is taken."""
     match.save(force_insert=True)
     Seat.objects.bulk_create(seats)
+    if origin is not None:
+        origin.save(force_insert=True)
     start_if_full(match, seats)
     tell_table(match, seats)
 

@@ -13,7 +13,7 @@ from backend.accounts.models import Player
 from backend.core import clock
 from backend.core.problems import Problem
 from backend.matches.engine import game_of
-from backend.matches.models import Match, Seat
+from backend.matches.models import Match, Origin, Seat
 from backend.matches.refusals import invalid
 from backend.matches.services.writer import lock_match
 from backend.matches.visibility import can_see, own_seats, seats_of
@@ -148,6 +148,8 @@ def change_table(match_id: str, player: Player, changes: Changes) -> None:
     before = {seat.player_id for seat in seats if seat.player_id}
     if changes.seats is not None:
         seats = layout.make_seats(match.pk, player, changes.seats, game, seats)
+    if Origin.objects.filter(match=match.pk).exists():
+        _check_fork(match, seats, changes)
     match.options = layout.check_options(game, {**match.options, **(changes.options or {})}, seats)
     if changes.clock is not None:
         match.clock = layout.check_clock(changes.clock)
@@ -164,6 +166,16 @@ def change_table(match_id: str, player: Player, changes: Changes) -> None:
     _touch(match)
     start_if_full(match, seats)
     tell_table(match, seats, sorted(before))
+
+
+def _check_fork(match: Match, seats: Sequence[Seat], changes: Changes) -> None:
+    """A fork is bound by the state that it goes on from. Problem: validation_failed."""
+    if changes.options is not None and {**match.options, **changes.options} != match.options:
+        raise invalid("options", "fork_is_bound")
+    if changes.rated:
+        raise invalid("rated", "fork_is_bound")
+    if len(seats) != Seat.objects.filter(match=match.pk).count():
+        raise invalid("seats", "fork_is_bound")
 
 
 def _hosted(match_id: str, player: Player) -> tuple[Match, list[Seat]]:
