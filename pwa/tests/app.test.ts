@@ -10,7 +10,7 @@ import { faceOf, initialsOf } from '../src/ui/face';
 import { myResult, waitingFor } from '../src/words/seats';
 import { entry, match, player } from './builders';
 
-const game: GameInfo = {
+const game = {
   key: 'pursuit',
   title: 'Pursuit',
   summary: '',
@@ -21,7 +21,7 @@ const game: GameInfo = {
   options_schema: { properties: { thief_seat: { enum: ['random', 'volunteer'], default: 'random' } } },
   bot_levels: ['easy', 'normal'],
   default_clock: { kind: 'untimed' },
-};
+} satisfies Partial<GameInfo> as GameInfo;
 
 describe('addresses', () => {
   it.each([

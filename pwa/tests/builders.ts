@@ -1,10 +1,13 @@
-/** Small valid pieces of the contract, to be changed where a test cares. */
+/**
+ * Small pieces of the contract, to be changed where a test cares. They hold the fields that the app reads,
+ * checked by `satisfies`, and need no change when the contract grows.
+ */
 import type { Decision, Form, LogEntry, Match, MatchView, Option } from '../src/api/types';
 
 export const player = (id: string) => ({ id, handle: id, display_name: `Player ${id}`, is_guest: true });
 
 export function match(change: Partial<Match> = {}): Match {
-  return {
+  const known = {
     id: 'm1',
     game: 'pursuit',
     title: 'Pursuit',
@@ -34,8 +37,8 @@ export function match(change: Partial<Match> = {}): Match {
     seen_version: null,
     asked: null,
     options: {},
-    ...change,
-  };
+  } satisfies Partial<Match>;
+  return { ...known, ...change } as Match;
 }
 
 export const option = (key: string, change: Partial<Option> = {}): Option => ({
@@ -47,7 +50,7 @@ export const option = (key: string, change: Partial<Option> = {}): Option => ({
 });
 
 export function decision(id: string, form: Form, change: Partial<Decision> = {}): Decision {
-  return {
+  const known = {
     id,
     seat: 0,
     kind: 'toy.choose',
@@ -55,14 +58,14 @@ export function decision(id: string, form: Form, change: Partial<Decision> = {})
     deadline: null,
     prompt: { key: 'toy.choose', args: {}, text: `Question ${id}` },
     form,
-    ...change,
-  };
+  } satisfies Partial<Decision>;
+  return { ...known, ...change } as Decision;
 }
 
 export const one = (id: string, ...options: Option[]): Decision => decision(id, { type: 'one', options });
 
 export function view(version: number, change: Partial<MatchView> = {}): MatchView {
-  return {
+  const known = {
     game: 'pursuit',
     version,
     viewer: 0,
@@ -73,14 +76,17 @@ export function view(version: number, change: Partial<MatchView> = {}): MatchVie
     waiting_on: [0],
     deadline: null,
     can_undo: false,
-    ...change,
-  };
+  } satisfies Partial<MatchView>;
+  return { ...known, ...change } as MatchView;
 }
 
-export const entry = (version: number, text = `Entry ${version}`): LogEntry => ({
-  version,
-  seat: 0,
-  by: 'player',
-  at: '2026-01-01T00:00:00Z',
-  events: [{ kind: 'told', data: { version }, text }],
-});
+export const entry = (version: number, text = `Entry ${version}`): LogEntry => {
+  const known = {
+    version,
+    seat: 0,
+    by: 'player',
+    at: '2026-01-01T00:00:00Z',
+    events: [{ kind: 'told', data: { version }, text }],
+  } satisfies Partial<LogEntry>;
+  return known as LogEntry;
+};

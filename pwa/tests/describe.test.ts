@@ -3,7 +3,7 @@ import { describeBuilding, describeHelicopter, describeMap } from '../src/games/
 import { BUILDINGS } from '../src/games/pursuit/geometry';
 import type { PursuitView } from '../src/games/pursuit/view';
 
-const view: PursuitView = {
+const view = {
   round: 4,
   phase: 'police',
   thief_seat: 1,
@@ -24,8 +24,7 @@ const view: PursuitView = {
   possible: null,
   car: null,
   path: null,
-  stood: [],
-};
+} satisfies Partial<PursuitView> as PursuitView;
 
 describe('the map in words', () => {
   it('says of a helicopter where it is, whose it is and whether it has acted', () => {
