@@ -240,7 +240,8 @@ class LiveConsumer(AsyncWebsocketConsumer):
         await self._send(msgspec.json.encode(refusal))
 
     async def _send(self, frame: bytes) -> None:
-        await self.send(text_data=frame.decode())
+        with suppress(OSError):  # ASGI's sign that the client has gone; `disconnect` follows
+            await self.send(text_data=frame.decode())
 
 
 def _match_of(topic: Any) -> str | None:
