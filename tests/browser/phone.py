@@ -6,7 +6,6 @@ rules. It writes down what arrives and every error in its console.
 
 from __future__ import annotations
 
-import json
 import random
 import re
 import time
@@ -126,15 +125,14 @@ class Phone:
 
     def adopt_player(self) -> Api:
         """The API of the player that the app has made on this phone."""
-        bodies = [json.loads(body) for body in self.received() if '"token"' in body]
-        self.api = self.server.api(str(bodies[0]["token"]))
+        made = next(r for r in self.responses if r.request.method == "POST" and r.url.endswith("/guests"))
+        self.api = self.server.api(str(made.json()["token"]))
         return self.api
 
     # What the thumb does
 
     def open(self, path: str, ready: str = "h1") -> None:
         """Goes to an address and waits until the screen stands."""
-        self._keep_bodies()
         self.page.goto(path)
         self.page.wait_for_selector(ready)
 
@@ -215,14 +213,13 @@ class Phone:
             assert answers < 200, "the match does not end"
         return answers
 
-    def received(self) -> list[str]:
-        """Every body and frame that came from the server's API, as text."""
-        self._keep_bodies()
-        return [*self._bodies, *self.frames]
+    def keep_received(self) -> list[str]:
+        """Every body and frame that has come from the server's API so far, as text.
 
-    def _keep_bodies(self) -> None:
-        """The browser forgets bodies when it leaves the page."""
+        The browser forgets bodies when it leaves a page: to be called before each load after the first.
+        """
         for response in self.responses:
             if "/api/" in response.url and response.status not in {204, 304}:
                 self._bodies.append(response.text())
         self.responses.clear()
+        return [*self._bodies, *self.frames]

@@ -43,6 +43,7 @@ def test_a_quick_second_answer_is_sent(phones: Phones, product: Server) -> None:
     """The news of the first answer are still being read when the second one is confirmed."""
     phone = phones("Ann")
     match = product.solo(phone.api, 1)
+    Line(phone.page).muted = True  # the socket would bring them first
     phone.open(f"/m/{match}", ready="[data-target='crossroad:b2']")
     before = phone.version
     held: list[Route] = []

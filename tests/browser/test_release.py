@@ -27,7 +27,7 @@ def release(app: Path, number: int) -> None:
         for old, new in names.items():
             text = text.replace(old, new)
         if file.name.startswith("index-"):
-            text += f"\nwindow.release = {number};"
+            text = f"window.release = {number};\n{text}"
         if file.name == "sw.js":
             text += f"\n// {number}"
             text = re.sub(r"(revision:[\"'`])\w", rf"\g<1>{number}", text)

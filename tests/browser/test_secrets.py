@@ -12,6 +12,7 @@ from tests.browser.server import Json, Server
 
 BUILDING = re.compile(r"\b[A-E][1-5]\b")
 
+FREE_BUILDING = "[data-target^='building:']:not([aria-disabled])"
 FREE_CROSSROAD = "[data-target^='crossroad:']:not([aria-disabled])"
 
 PUBLIC = re.compile(
@@ -65,7 +66,7 @@ def test_nothing_that_the_police_receive_tells_the_path(
         phone.open(f"/m/{match}", ready="[data-testid=turn-sheet]")
     for phase in range(3):
         thief.wait_asked()
-        thief.pick(dice, "[data-target^='building:']")
+        thief.pick(dice, FREE_BUILDING)
         police.wait_version(thief.confirm())
         for _ in range(3):
             police.wait_asked()
@@ -75,11 +76,13 @@ def test_nothing_that_the_police_receive_tells_the_path(
 
     state = product.view(thief.api, match)["state"]
     assert len(state["path"]) >= 3
-    received = police.received()
+    received = police.keep_received()
     assert len(received) > 30
     assert sum(1 for frame in police.frames if '"moved"' in frame) >= 3
     assert leaks(received) == []
-    assert leaks(thief.received()) != [], "the search finds nothing at all: it would not find a leak either"
+    assert leaks(thief.keep_received()) != [], (
+        "the search finds nothing at all: it would not find a leak either"
+    )
 
 
 def look_around(police: Phone, match: str, phase: int) -> None:
@@ -89,7 +92,11 @@ def look_around(police: Phone, match: str, phase: int) -> None:
     police.page.locator("header .tabs button").nth(2).tap()
     police.page.locator(".people").wait_for()
     if phase == 1:
-        police.open(f"/m/{match}/replay", ready="[data-testid=caption]")
-        police.open("/", ready="[data-testid=turn-card]")
-        police.open(f"/m/{match}", ready="[data-testid=turn-sheet]")
+        for path, ready in {
+            f"/m/{match}/replay": "[data-testid=caption]",
+            "/": "[data-testid=turn-card]",
+            f"/m/{match}": "[data-testid=turn-sheet]",
+        }.items():
+            police.keep_received()
+            police.open(path, ready=ready)
     police.page.locator("header .tabs button").first.tap()

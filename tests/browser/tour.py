@@ -135,7 +135,7 @@ def at_the_end(phone: Phone, server: Server) -> Iterator[Stop]:
     while server.view(phone.api, match)["status"] == "active":
         if any(not decision["optional"] for decision in server.view(phone.api, match)["decisions"]):
             server.answer(phone.api, match)
-    phone.open("/", ready="h1")
+    phone.open("/", ready="[data-testid=turn-card]")
     yield "turns-finished", phone
     phone.open(f"/m/{match}", ready="[data-testid=end]")
     yield "match-end", phone
@@ -155,7 +155,7 @@ def without_network(phone: Phone, server: Server) -> Iterator[Stop]:
     phone.open(f"/m/{match}", ready="[data-testid=match]")
     phone.page.evaluate("() => navigator.serviceWorker.ready")
     phone.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
-    phone.expects(r"net::ERR_|WebSocket")
+    phone.expects(r"net::ERR_|WebSocket|status of 404.*/matches/0+\)")
     phone.context.set_offline(True)
     phone.page.reload()
     phone.find("match").wait_for()
