@@ -143,6 +143,11 @@ def shot_target(state: CopState) -> int | None:
     return int(str(step.args["target"]))
 
 
+def is_shot_on(state: CopState) -> bool:
+    """Whether the declared shot is still possible: the gun has not been dropped, and its target lives (GC-179)."""
+    return state.armed[state.active] and state.aims[state.active] == shot_target(state)
+
+
 def window_about(state: CopState) -> str | None:
     """What the open window is about; None outside windows."""
     step = top_step(state, WINDOW)
@@ -157,6 +162,8 @@ def unplayable(state: CopState, user: int, card: str) -> Refusal | None:
         return Refusal(rule, Text(f"{KEY}.refusal.moment_{timing}", {"card": card}))
     if timing in ("shot", "own_shot", "other_shot") and len(living(state)) <= 2:
         return Refusal(rule, Text(f"{KEY}.refusal.two_left", {"card": card}))
+    if timing in ("shot", "own_shot", "other_shot") and not is_shot_on(state):
+        return Refusal("GC-125", Text(f"{KEY}.refusal.no_effect", {"card": card}))
     if card == "taser" and (state.armed[user] or state.banned == user):
         return Refusal(rule, Text(f"{KEY}.refusal.no_gun_now"))
     if card == "report_audit" and all(shows_a_card(state, seat) for seat in living(state)):

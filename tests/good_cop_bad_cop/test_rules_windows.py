@@ -194,6 +194,18 @@ def test_a_later_card_may_bring_the_shot_back():
     assert table.told("shot") == [{"seat": 0, "target": 1}]
 
 
+@pytest.mark.rule("GC-125", "GC-179")
+def test_a_shot_that_is_gone_can_not_be_redirected():
+    """Two cards in one window: without a gun the second one would have aimed nothing at somebody."""
+    table = Table(*FIVE, guns={0: 1}, gear={1: "k9_unit", 3: "restraining_order"}).declare("shoot")
+    table.react(1, "k9_unit", "0").close(1)
+    assert table.match.options(3, "react")["restraining_order"] == "GC-125"
+    sealed_before = Table(*FIVE, guns={0: 1}, gear={1: "k9_unit", 3: "restraining_order"}).declare("shoot")
+    sealed_before.react(1, "k9_unit", "0").react(3, "restraining_order", firm=True).close()
+    assert sealed_before.state.hands[3] == ["restraining_order"]
+    assert sealed_before.asked() == [(0, "declare")]
+
+
 @pytest.mark.rule("GC-181")
 def test_a_turn_player_who_is_eliminated_acts_no_more():
     table = Table("A^C^H^", "CHH", "KCC", "CCH", wounded=(0,), guns={0: 3}, gear={3: "blackmail"})
