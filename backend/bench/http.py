@@ -41,8 +41,8 @@ class Amounts(msgspec.Struct):
     starts: int
 
 
-FULL = Amounts(turns=5, matches={1: 14, 16: 48, 64: 96}, views=150, pgbench_seconds=3, starts=5)
-QUICK = Amounts(turns=1, matches={1: 4, 16: 24, 64: 70}, views=40, pgbench_seconds=1, starts=2)
+FULL = Amounts(turns=5, matches={1: 14, 16: 48, 64: 96}, views=150, pgbench_seconds=5, starts=5)
+QUICK = Amounts(turns=1, matches={1: 4, 16: 24, 64: 70}, views=40, pgbench_seconds=4, starts=2)
 
 
 def measure(database_server: str, quick: bool) -> tuple[list[Line], list[str]]:
