@@ -60,9 +60,10 @@ def settle_timers(match: Match, state: door.State, now: datetime) -> None:
 
 
 def _due_text(match: Match, timer: door.Timer, now: datetime) -> str | None:
-    due = kinds.timer_due(
-        match.clock, now, fraction=timer.fraction, seconds=timer.seconds, pace=settings.PACE
-    )
+    seconds = timer.seconds
+    if seconds is not None and timer.spread is not None:
+        seconds += _delays.uniform(0.0, timer.spread)
+    due = kinds.timer_due(match.clock, now, fraction=timer.fraction, seconds=seconds, pace=settings.PACE)
     return due.isoformat() if due is not None else None
 
 
