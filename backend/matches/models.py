@@ -44,6 +44,8 @@ class Match(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="hosted_matches"
     )
     rated = models.BooleanField(default=False)
+    hints = models.BooleanField(default=True)
+    """Whether players may ask for hints; in rated matches nobody may."""
     marked_seeded = models.BooleanField(default=False)
     """The creator chose the seed, so the match proves nothing."""
     clock: models.JSONField[Any, dict[str, Any]] = models.JSONField(default=dict)
@@ -90,6 +92,11 @@ class Match(models.Model):
     def is_active(self) -> bool:
         """Whether answers are taken and clocks run."""
         return self.status == self.Status.ACTIVE
+
+    @property
+    def gives_hints(self) -> bool:
+        """Whether its players may ask for hints."""
+        return self.hints and not self.rated
 
     @property
     def is_over(self) -> bool:

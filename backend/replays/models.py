@@ -26,3 +26,22 @@ class RenderedReplay(models.Model):
 
     def __str__(self) -> str:
         return f"replay of {self.match_id} for {self.viewer}"
+
+
+class RenderedAnalysis(models.Model):
+    """The analysis of a finished match in one language. May be deleted at any time."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="rendered_analyses")
+    lang = models.CharField(max_length=8)
+    tag = models.CharField(max_length=64)
+    """Of the program and the players' names it was made with: another tag makes it anew."""
+    body = models.BinaryField()
+    """The JSON document, compressed by gzip."""
+    made_at = models.DateTimeField(default=now)
+
+    class Meta:
+        verbose_name_plural = "rendered analyses"
+        constraints = [models.UniqueConstraint(fields=["match", "lang"], name="rendered_analysis_once")]
+
+    def __str__(self) -> str:
+        return f"analysis of {self.match_id}"

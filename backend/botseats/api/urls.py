@@ -1,3 +1,5 @@
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from backend.botseats.api import views
+
+urlpatterns = [path("matches/<str:match_id>/hint", views.HintView.as_view(), name="hint")]

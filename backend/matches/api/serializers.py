@@ -173,6 +173,7 @@ class MatchSummarySerializer(serializers.Serializer[Plain]):
     )
     visibility = serializers.ChoiceField(choices=Match.Visibility.choices)
     rated = serializers.BooleanField()
+    hints = serializers.BooleanField(help_text="Whether players may ask for hints; never in rated matches.")
     marked_seeded = serializers.BooleanField(help_text="The creator chose the seed.")
     clock = ClockField()
     waiting_on = WaitingOnField()
@@ -356,6 +357,39 @@ class RulesSerializer(serializers.Serializer[Plain]):
     rules = RuleSerializer(many=True)
 
 
+class HintSerializer(serializers.Serializer[Plain]):
+    """What the caller could answer."""
+
+    version = serializers.IntegerField(help_text="The version that the hint is for.")
+    seat = serializers.IntegerField()
+    decision = serializers.CharField()
+    choice = ChoiceField()
+    reason = serializers.CharField(help_text="One sentence, in the caller's language.")
+
+
+class GameFiguresSerializer(serializers.Serializer[Plain]):
+    """How often somebody has played a game, by finished public matches."""
+
+    game = serializers.CharField()
+    title = serializers.CharField()
+    played = serializers.IntegerField()
+    won = serializers.IntegerField()
+    lost = serializers.IntegerField()
+
+
+class PlayerPageSerializer(PlayerSerializer):
+    """A player's public page."""
+
+    member_since = serializers.CharField(help_text="Year and month, as in 2026-11.")
+    games = GameFiguresSerializer(many=True)
+    finished = serializers.URLField(help_text="The finished matches, as a list by cursor.")
+
+    class Meta(PlayerSerializer.Meta):
+        fields = [*PlayerSerializer.Meta.fields, "member_since", "games", "finished"]
+        read_only_fields = fields
+
+
 RECORD = {"$ref": f"{_ref}Record"}
+ANALYSIS = {"$ref": f"{_ref}Analysis"}
 VERDICT = {"$ref": f"{_ref}Verdict"}
 """Shapes that the games define themselves."""

@@ -1,12 +1,13 @@
 from django.urls import path
 
-from backend.matches.api import catalogue, views
+from backend.matches.api import catalogue, players, views
 
 urlpatterns = [
     path("games", catalogue.GamesView.as_view(), name="games"),
     path("games/<str:game>", catalogue.GameView.as_view(), name="game"),
     path("games/<str:game>/rules", catalogue.RulesView.as_view(), name="rules"),
     path("records", catalogue.RecordsView.as_view(), name="records"),
+    path("players/<str:handle>", players.PlayerView.as_view(), name="player"),
     path("me/inbox", catalogue.InboxView.as_view(), name="inbox"),
     path("matches/<str:match_id>/view", views.MatchViewView.as_view(), name="view"),
     path("matches/<str:match_id>/answers", views.AnswersView.as_view(), name="answers"),

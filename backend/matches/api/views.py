@@ -5,6 +5,7 @@ from typing import Any
 from django.http import HttpResponse
 from django.utils.cache import get_conditional_response
 from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -37,7 +38,7 @@ IF_NONE_MATCH = OpenApiParameter("If-None-Match", str, OpenApiParameter.HEADER)
 class LookingView(ApiView):
     """The base of views through somebody's eyes."""
 
-    permission_classes = (ReadableByAll,)
+    permission_classes: tuple[type[BasePermission], ...] = (ReadableByAll,)
 
     def look(self, request: Request, match_id: str) -> tuple[Match, list[Seat], Looker]:
         """The match and the eyes that the request asks for. Problems: not_found, not_your_seat, not_started."""

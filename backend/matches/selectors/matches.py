@@ -76,7 +76,7 @@ def _document(
     document: Plain = {
         "id": match.pk,
         "game": match.game,
-        "title": _title(match.game, lang),
+        "title": game_title(match.game, lang),
         "status": match.status,
         "version": match.version,
         "host": player_document(host),
@@ -85,6 +85,7 @@ def _document(
         "seen_version": max((seat.seen_version for seat in mine), default=None),
         "visibility": match.visibility,
         "rated": match.rated,
+        "hints": match.gives_hints,
         "marked_seeded": match.marked_seeded,
         "clock": match.clock,
         "waiting_on": match.waiting_on if match.is_active else [],
@@ -122,7 +123,8 @@ def earliest(owed: Iterable[Obligation]) -> datetime | None:
     return min((row.deadline for row in owed if row.deadline is not None), default=None)
 
 
-def _title(game: str, lang: str) -> str:
+def game_title(game: str, lang: str) -> str:
+    """What a game is called, even one that is no longer installed."""
     try:
         return door.describe(door.game(game), lang).title
     except door.UnknownGame:

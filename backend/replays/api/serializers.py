@@ -19,6 +19,12 @@ class FrameSerializer(LogEntrySerializer):
         required=False,
         help_text="In all others: a merge patch against the state of the frame before. A missing key reads as null.",
     )
+    knowledge = serializers.DictField(
+        child=serializers.FloatField(),
+        required=False,
+        help_text="After the end, where the game has such a thing: how likely what is looked for was at each place, "
+        "as far as those who look for it could know.",
+    )
 
 
 class TurnSerializer(serializers.Serializer[Plain]):

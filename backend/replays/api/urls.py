@@ -2,4 +2,7 @@ from django.urls import path
 
 from backend.replays.api import views
 
-urlpatterns = [path("matches/<str:match_id>/replay", views.ReplayView.as_view(), name="replay")]
+urlpatterns = [
+    path("matches/<str:match_id>/replay", views.ReplayView.as_view(), name="replay"),
+    path("matches/<str:match_id>/analysis", views.AnalysisView.as_view(), name="analysis"),
+]

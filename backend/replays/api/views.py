@@ -7,9 +7,15 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
+from backend.core.api.base import ApiView
+from backend.core.api.permissions import ReadableByAll
 from backend.core.problems import Problem
+from backend.matches.api.serializers import ANALYSIS
 from backend.matches.api.views import IF_NONE_MATCH, INVITATION, SEAT, LookingView
+from backend.matches.names import seat_names
+from backend.matches.visibility import access_match
 from backend.replays.api.serializers import ReplaySerializer
+from backend.replays.services.analysis import analysis_body
 from backend.replays.services.keep import replay_body, replay_tag
 
 
@@ -38,3 +44,23 @@ class ReplayView(LookingView):
         response.headers["ETag"] = etag
         patch_vary_headers(response, ("Accept-Encoding",))
         return response
+
+
+class AnalysisView(ApiView):
+    """The analysis of a match."""
+
+    permission_classes = (ReadableByAll,)
+    compress = True
+
+    @extend_schema(
+        operation_id="matches_analysis",
+        summary="What a finished match looks like afterwards",
+        parameters=[INVITATION],
+        responses={200: ANALYSIS},
+    )
+    def get(self, request: Request, match_id: str) -> HttpResponse:
+        """Figures version by version, and the moments that weighed most. 409 `not_finished` before the end, 404 for
+        games without an analysis."""
+        match, seats = access_match(match_id, request.user, request.query_params.get("invitation", ""))
+        body = analysis_body(match, self.lang, seat_names(seats, self.lang))
+        return HttpResponse(gzip.decompress(body), "application/json")

@@ -42,11 +42,16 @@ def _frames(match: Match, viewer: int, lang: str, names: Sequence[str]) -> Itera
     for entry, blob in zip(entries.iterator(), states.iterator(), strict=True):
         with engine_call():
             frame = entry_document(game, entry, viewer, lang, names)
-            shown = door.view(game, door.decode(game, bytes(blob)), viewer, is_over=match.is_over)
+            state = door.decode(game, bytes(blob))
+            shown = door.view(game, state, viewer, is_over=match.is_over)
+            # Beside the truth, so for the time after the end: before it the view says what its viewer is told.
+            known = door.knowledge(game, state, viewer, is_over=True) if match.is_over else None
         if entry.number % KEYFRAME_EVERY == 0:
             frame["state"] = shown
         else:
             frame["patch"] = merge_patch(before, shown)
+        if known is not None:
+            frame["knowledge"] = {place: round(chance, 4) for place, chance in known.items()}
         before = shown
         yield frame
 

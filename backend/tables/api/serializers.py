@@ -91,6 +91,10 @@ class NewMatchSerializer(serializers.Serializer[Plain]):
     clock = ClockWishField(required=False, allow_null=True)
     visibility = OneOfField(choices=Match.Visibility.choices, required=False)
     rated = serializers.BooleanField(required=False)
+    hints = serializers.BooleanField(
+        required=False,
+        help_text="Whether players may ask for hints, as they may by default; never where rated.",
+    )
     seed = SeedField(required=False, allow_null=True)
 
 
@@ -104,6 +108,10 @@ class MatchChangeSerializer(serializers.Serializer[Plain]):
     clock = ClockWishField(required=False)
     visibility = OneOfField(choices=Match.Visibility.choices, required=False)
     rated = serializers.BooleanField(required=False)
+    hints = serializers.BooleanField(
+        required=False,
+        help_text="Whether players may ask for hints, as they may by default; never where rated.",
+    )
 
 
 class JoinSerializer(serializers.Serializer[Plain]):

@@ -24,13 +24,14 @@ class NewTable:
     clock: Mapping[str, Any] | None = None
     visibility: str = Match.Visibility.LINK
     rated: bool = False
+    hints: bool = True
     seed: str | int | None = None
 
 
 def create_table(host: Player, wish: NewTable) -> Match:
     """A new table; it starts at once if every seat is taken. Problem: validation_failed."""
     game = layout.find_game(wish.game)
-    match = Match(game=wish.game, host=host, visibility=wish.visibility)
+    match = Match(game=wish.game, host=host, visibility=wish.visibility, hints=wish.hints)
     seats = layout.make_seats(match.pk, host, wish.seats, game)
     match.options = layout.check_options(game, wish.options, seats)
     default = door.describe(game, "en").default_clock

@@ -60,6 +60,7 @@ def _open(old: Match, seats: Sequence[Seat], player: Player) -> str:
         host=player,
         visibility=old.visibility,
         rated=old.rated,
+        hints=old.hints,
         clock=old.clock,
         rematch_of=old,
     )

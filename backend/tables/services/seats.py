@@ -30,6 +30,7 @@ class Changes:
     clock: Mapping[str, Any] | None = None
     visibility: str | None = None
     rated: bool | None = None
+    hints: bool | None = None
 
 
 @transaction.atomic
@@ -155,6 +156,8 @@ def change_table(match_id: str, player: Player, changes: Changes) -> None:
         match.clock = layout.check_clock(changes.clock)
     if changes.visibility is not None:
         match.visibility = changes.visibility
+    if changes.hints is not None:
+        match.hints = changes.hints
     if changes.rated is not None:
         match.rated = changes.rated and not match.marked_seeded
     layout.open_by_code(match.visibility, seats)

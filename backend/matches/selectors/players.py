@@ -1,0 +1,50 @@
+"""What everybody may know of a player: nothing but what finished public matches tell."""
+
+from backend.accounts.models import Player
+from backend.core.problems import Problem
+from backend.matches.models import Match, Seat
+from backend.matches.selectors.matches import game_title, player_document
+from backend.matches.selectors.view import Plain
+
+
+def player_page(handle: str, lang: str) -> Plain:
+    """A player's page, but for the address of their matches. Problem: not_found."""
+    player = Player.objects.filter(handle=handle, is_active=True).first()
+    if player is None:
+        raise Problem("not_found")
+    return player_document(player) | {
+        "member_since": player.created_at.strftime("%Y-%m"),
+        "games": _figures(player, lang),
+    }
+
+
+def _figures(player: Player, lang: str) -> list[Plain]:
+    """How often the player has played each game, won it and lost it; the most played first.
+
+    Who held several seats of one match has won or lost it only if all of them did.
+    """
+    seats = Seat.objects.filter(
+        player=player.pk,
+        kind=Seat.Kind.HUMAN,
+        match__status=Match.Status.FINISHED,
+        match__visibility=Match.Visibility.PUBLIC,
+    )
+    results: dict[tuple[str, str], set[str]] = {}
+    for game, match, index, outcome in seats.values_list(
+        "match__game", "match", "index", "match__outcome"
+    ).iterator():
+        result = (outcome or {}).get("results", {}).get(str(index), "")
+        results.setdefault((game, match), set()).add(result)
+    games: dict[str, list[set[str]]] = {}
+    for (game, _), found in results.items():
+        games.setdefault(game, []).append(found)
+    return [
+        {
+            "game": game,
+            "title": game_title(game, lang),
+            "played": len(found),
+            "won": found.count({"win"}),
+            "lost": found.count({"loss"}),
+        }
+        for game, found in sorted(games.items(), key=lambda row: (-len(row[1]), row[0]))
+    ]
