@@ -13,7 +13,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from games.engine import codec, machine, presentation, record, rules_page, sealed, submit
+from games.engine import advice, codec, machine, presentation, record, rules_page, sealed, submit
 from games.engine import fork as forks
 from games.engine import plans as stored_plans
 from games.engine.bot import BotSeat
@@ -21,7 +21,7 @@ from games.engine.chance import SEED_BYTES, Dice, FastChance, commitment
 from games.engine.decision import some_choice
 from games.engine.event import Event
 from games.engine.game import Game, SeatSetup, Setup
-from games.engine.insight import Analysis, AnalysisRow, ShownFigure, ShownHint, ShownMoment
+from games.engine.insight import Analysis, ShownHint
 from games.engine.machine import EntryData, Guard, Transition
 from games.engine.plans import ShownPlan
 from games.engine.play import By
@@ -449,86 +449,6 @@ def bot_choose(
     return bot.choose(BotSeat(seat, of.view(state, seat), open_now), chance)
 
 
-def hint(
-    of: AnyGame,
-    state: State,
-    seat: int,
-    chance: Dice,
-    lang: str,
-    names: Sequence[str],
-    privates: Privates | None = None,
-) -> ShownHint | None:
-    """What the seat could answer and why, from what it may see; None if it is asked nothing or the game has no hints.
-
-    `chance` must not be the match's own stream.
-    """
-    if of.hint is None:
-        return None
-    open_now = presentation.open_decisions(of, state, seat, privates if privates is not None else {})
-    found = of.hint(BotSeat(seat, of.view(state, seat), open_now), chance)
-    if found is None:
-        return None
-    return ShownHint(found.decision, found.choice, of.texts.say(lang, found.reason, names))
-
-
-def analysis(of: AnyGame, states: Sequence[State], lang: str, names: Sequence[str]) -> Analysis | None:
-    """A finished match looked through; None if the game has no analysis. `states` are those of all versions, from 0
-    to the last; raises RulesBug if the last one has no outcome."""
-    if of.analysis is None:
-        return None
-    if not states or states[-1].outcome is None:
-        raise RulesBug("only a match that is over is analysed")
-    study = of.analysis(states)
-    say = of.texts.say
-    return Analysis(
-        [
-            ShownFigure(
-                figure.key,
-                figure.unit,
-                say(lang, Text(f"{of.key}.figure.{figure.key}")),
-                say(lang, Text(f"{of.key}.figure.{figure.key}.about")),
-            )
-            for figure in of.figures
-        ],
-        [AnalysisRow(version, values) for version, values in enumerate(study.values)],
-        [ShownMoment(moment.version, say(lang, moment.text, names)) for moment in study.moments],
-    )
-
-
-def knowledge(of: AnyGame, state: State, viewer: int, *, is_over: bool = False) -> dict[str, float] | None:
-    """How likely each thing of the board is what is being looked for (chances from 0 to 1 by the thing's id), as the
-    searching side could know it at this state; None where there is none or the viewer may not be told.
-
-    `is_over` says that the match has ended, where `state` is one of its earlier states.
-    """
-    return None if of.knowledge is None else of.knowledge(state, viewer, is_over or state.outcome is not None)
-
-
-def plans(
-    of: AnyGame, state: State, seat: int, lang: str, names: Sequence[str], privates: Privates | None = None
-) -> list[ShownPlan]:
-    """What the seat can decide before it is asked, in the form of decisions, with what it has stored."""
-    return stored_plans.show(of, state, seat, lang, names, privates if privates is not None else {})
-
-
-def put_plan(
-    of: AnyGame, state: State, seat: int, decision: str, choice: Choice, privates: Privates
-) -> Transition[State]:
-    """Stores a plan by the id that `plans` shows, or takes it back with the key `none`; raises a Refused.
-
-    Nothing but `privates[seat]` changes: the state is as it was, and `private` of the result names the seat.
-    """
-    return stored_plans.put(of, state, seat, decision, choice, privates)
-
-
-def due_plan(of: AnyGame, state: State, seat: int, privates: Privates) -> tuple[str, Choice] | None:
-    """The open decision that a stored plan answers now, and its choice: always legal.
-
-    It is to be answered `by="order"`, after a delay like a person's; ask again then, since it may have ceased to fit.
-    """
-    return stored_plans.due(of, state, seat, privates)
-
-
 def resample(of: AnyGame, state: State, viewer: int, chance: Dice) -> State:
     """Another full state that differs only in what the viewer can't know."""
     twin: State = of.resample(state, viewer, chance)
@@ -546,6 +466,12 @@ def decode(of: AnyGame, blob: bytes) -> State:
     return state
 
 
+hint = advice.hint
+analysis = advice.analysis
+knowledge = advice.knowledge
+plans = stored_plans.show
+put_plan = stored_plans.put
+due_plan = stored_plans.due
 answer = submit.answer
 tick = submit.tick
 encode_events = codec.encode_events

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from math import sqrt
-from time import process_time
 from typing import Any
 
 from msgspec import Struct
 
 from games.engine import machine, presentation, submit
-from games.engine.bot import Bar, Bot, BotSeat
+from games.engine.bot import Bot, BotSeat
 from games.engine.chance import SEED_BYTES, Dice, FastChance
 from games.engine.game import Game, SeatSetup, Setup
 from games.engine.refusals import RulesBug
-from games.engine.state import Choice, Outcome, Privates, State
+from games.engine.state import Outcome, Privates, State
 from games.engine.text import Value
 
 LONGEST = 5_000
@@ -105,55 +104,3 @@ def meet(
             standing.wins += result == "win"
             standing.draws += result == "draw"
     return standings
-
-
-class Cast:
-    """Plays each role at a level of its own; where a seat has no role yet, as the last level."""
-
-    def __init__(self, game: AnyGame, levels: Mapping[str, str]) -> None:
-        self._game = game
-        self._levels = levels
-        self.slowest = 0.0
-        """The longest turn so far, in seconds of the processor."""
-
-    def choose(self, seat: BotSeat[Any], chance: Dice) -> tuple[str, Choice] | None:
-        """The answer of the level that plays the seat's role."""
-        level = self._levels.get(self._game.role(seat.view, seat.seat), self._game.meta.bot_levels[-1])
-        began = process_time()
-        chosen = self._game.bots[level].choose(seat, chance)
-        self.slowest = max(self.slowest, process_time() - began)
-        return chosen
-
-
-class Measured(Struct):
-    """A bar and what was found."""
-
-    bar: Bar
-    standing: Standing
-    slowest: float
-    """The longest turn, in seconds of the processor."""
-
-    @property
-    def is_met(self) -> bool:
-        """Whether the share of wins is within the bar's bounds."""
-        return self.bar.least <= self.standing.share <= self.bar.most
-
-
-def measure(game: AnyGame, bar: Bar, matches: int, seed: str = "bars") -> Measured:
-    """So many matches on the fewest seats between the levels of a bar."""
-    cast, standing = Cast(game, bar.levels), Standing()
-    chosen: dict[str, Value] = {option.key: option.values[0] for option in game.meta.options}
-    seats = tuple(SeatSetup("bot") for _ in range(game.meta.min_seats))
-    for number in range(matches):
-        chance = FastChance(f"{seed}:{number}")
-        setup = Setup(chosen, seats, 0, bytes(chance.below(256) for _ in range(SEED_BYTES)))
-        state, outcome = play(game, [cast] * len(seats), setup, chance)
-        results = {
-            result
-            for seat, result in outcome.results.items()
-            if game.role(game.view(state, seat), seat) == bar.role
-        }
-        standing.matches += 1
-        standing.wins += results == {"win"}
-        standing.draws += results == {"draw"}
-    return Measured(bar, standing, cast.slowest)

@@ -41,10 +41,10 @@ def offers(game: Game[S, V], state: S, seat: int) -> list[Ask]:
 
 
 def show(
-    game: Game[S, V], state: S, seat: int, lang: str, names: Sequence[str], privates: Privates
+    game: Game[S, V], state: S, seat: int, lang: str, names: Sequence[str], privates: Privates | None = None
 ) -> list[ShownPlan]:
-    """What the seat can plan now, and what it has planned."""
-    private = privates.get(seat)
+    """What the seat can plan now, in the form of decisions, and what it has stored."""
+    private = (privates or {}).get(seat)
     stored = private.plans if private else {}
     shown = []
     for ask in offers(game, state, seat):
@@ -81,7 +81,8 @@ def put(
 def due(game: Game[S, V], state: S, seat: int, privates: Privates) -> tuple[str, Choice] | None:
     """The open decision that a stored plan of the seat answers now, and its choice; None if none does.
 
-    Only what the rules allow now is given; where a condition of a plan has failed it answers nothing.
+    Only what the rules allow now is given; where a condition of a plan has failed it answers nothing. The answer is
+    to be given `by="order"`, after a delay like a person's; ask again then, since it may have ceased to fit.
     """
     private = privates.get(seat)
     if private is None or state.outcome is not None:

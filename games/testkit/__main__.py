@@ -14,12 +14,13 @@ from secrets import token_hex
 import msgspec
 
 from games import door
-from games.bots.arena import Measured, measure, meet
+from games.bots.arena import meet
 from games.engine.chance import FastChance
 from games.testkit.accept import accept
 from games.testkit.coverage import ROOT, CollectionFailed, collect, coverage
 from games.testkit.match import AnyGame
 from games.testkit.soak import soak
+from games.testkit.strength import Measured, measure
 from games.testkit.toys import TOYS
 
 RECORDS = ROOT / "tests" / "records"

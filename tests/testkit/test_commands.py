@@ -39,10 +39,16 @@ def started(monkeypatch) -> list[list[str]]:
         ),
         ("soak", {"positions": 10}, ["soak", "--positions=10"]),
         ("accept_records", {"reason": "because"}, ["accept", "--reason=because"]),
+        (
+            "bot_strength",
+            {"game": "pursuit", "games": 3},
+            ["strength", "pursuit", "--games=3", "--jobs=1", "--seed=bars"],
+        ),
     ],
 )
 def test_manage_py_passes_on(command, options, passed_on, started):
-    call_command(command, **options)
+    arguments = [options.pop("game")] if command == "bot_strength" else []
+    call_command(command, *arguments, **options)
     assert started == [[sys.executable, "-m", "games.testkit", *passed_on]]
 
 
@@ -82,3 +88,12 @@ def test_a_soak_that_finds_something_fails(monkeypatch, capsys):
 def test_the_arena_tells_shares(capsys):
     assert kit.main(["arena", "smugglers", "normal", "normal", "--matches", "5"]) == 0
     assert "normal: 0." in capsys.readouterr().out
+
+
+def test_the_strength_of_bots_is_a_table(capsys):
+    """Two matches a line; whether a bar is met by two matches is another matter."""
+    status = kit.main(["strength", "pursuit", "--games", "2"])
+    lines = capsys.readouterr().out.splitlines()
+    assert "2 matches a line" in lines[0]
+    assert len([line for line in lines if line.startswith("| police")]) == 4
+    assert status == int(any("MISSED" in line for line in lines))
