@@ -56,6 +56,9 @@ class Match(models.Model):
     )
     """The finished match that this one repeats. A match has one rematch, however many ask for it."""
 
+    record_digest = models.CharField(max_length=64, null=True, blank=True, editable=False)
+    """SHA-256 of the record that the match was imported from; null for one that was played here."""
+
     version = models.PositiveIntegerField(default=0)
     """Number of the newest entry; 0 is the opening (and a table that waits)."""
     seed = models.BinaryField(max_length=32, null=True, blank=True)
@@ -80,6 +83,7 @@ class Match(models.Model):
     class Meta:
         verbose_name_plural = "matches"
         permissions = [("show_secrets", "Can look at a match's secrets (writes an audit line)")]
+        constraints = [models.UniqueConstraint(fields=["host", "record_digest"], name="imported_once")]
         indexes = [
             models.Index(fields=["visibility", "status", "-created_at"], name="match_public_list"),
             models.Index(fields=["status"], condition=Q(status="frozen"), name="match_frozen"),

@@ -16,10 +16,10 @@ from backend.matches.engine import EngineFault, engine_call
 from backend.matches.refusals import invalid
 from backend.matches.selectors.inbox import inbox_document
 from backend.matches.selectors.view import Plain
+from backend.matches.services.import_record import REPLAY_SECONDS, import_record
 from games import door
 
 MAX_RECORD_BYTES = 4 << 20
-REPLAY_SECONDS = 20.0
 
 
 def find_game(key: str) -> door.AnyGame:
@@ -87,25 +87,37 @@ class RecordsView(ApiView):
     @extend_schema(
         operation_id="records_verify",
         summary="Verify a record",
+        parameters=[
+            OpenApiParameter(
+                "import", bool, description="Also store a valid record as a finished match of the caller's."
+            )
+        ],
         request={"application/json": shapes.RECORD},
         responses={200: shapes.VERDICT},
     )
     def post(self, request: Request) -> Response:
-        """Plays the record again; says whether all agrees, else where it first differs."""
+        """Plays the record again; says whether all agrees, else where it first differs. With `import` a record that
+        is valid becomes a match that can be watched like any other; the same record again is the same match."""
         try:
             record = door.parse_record(request.data)
         except door.UnknownGame:
             raise invalid("game", "unknown_game") from None
         except ValueError as error:
-            detail = t("invalid.record", language(), why=str(error)[:300])
-            raise Problem("validation_failed", detail=detail, errors=[]) from None
+            raise _unreadable(error) from None
         try:
             with engine_call(REPLAY_SECONDS, report=False) as guard:
                 verdict = door.verify(record, guard)
         except (EngineFault, door.Refused) as fault:
-            detail = t("invalid.record", language(), why=str(fault)[:300])
-            raise Problem("validation_failed", detail=detail, errors=[]) from None
-        return Response(msgspec.to_builtins(verdict, str_keys=True))
+            raise _unreadable(fault) from None
+        document = msgspec.to_builtins(verdict, str_keys=True)
+        if request.query_params.get("import") in ("1", "true"):
+            document["match"] = import_record(caller(request), record) if verdict.valid else None
+        return Response(document)
+
+
+def _unreadable(why: Exception) -> Problem:
+    detail = t("invalid.record", language(), why=str(why)[:300])
+    return Problem("validation_failed", detail=detail, errors=[])
 
 
 class InboxView(ApiView):

@@ -173,6 +173,7 @@ class MatchSummarySerializer(serializers.Serializer[Plain]):
     )
     visibility = serializers.ChoiceField(choices=Match.Visibility.choices)
     rated = serializers.BooleanField()
+    imported = serializers.BooleanField(help_text="Played elsewhere: it came as a record.")
     hints = serializers.BooleanField(help_text="Whether players may ask for hints; never in rated matches.")
     marked_seeded = serializers.BooleanField(help_text="The creator chose the seed.")
     clock = ClockField()
@@ -391,5 +392,18 @@ class PlayerPageSerializer(PlayerSerializer):
 
 RECORD = {"$ref": f"{_ref}Record"}
 ANALYSIS = {"$ref": f"{_ref}Analysis"}
-VERDICT = {"$ref": f"{_ref}Verdict"}
+VERDICT = {
+    "allOf": [
+        {"$ref": f"{_ref}Verdict"},
+        {
+            "type": "object",
+            "properties": {
+                "match": {
+                    "type": ["string", "null"],
+                    "description": "With `import`: the match that the record became; null if it is not valid.",
+                }
+            },
+        },
+    ]
+}
 """Shapes that the games define themselves."""

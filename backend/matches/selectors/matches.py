@@ -85,6 +85,7 @@ def _document(
         "seen_version": max((seat.seen_version for seat in mine), default=None),
         "visibility": match.visibility,
         "rated": match.rated,
+        "imported": match.record_digest is not None,
         "hints": match.gives_hints,
         "marked_seeded": match.marked_seeded,
         "clock": match.clock,

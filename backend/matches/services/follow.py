@@ -3,6 +3,7 @@
 import random
 from collections.abc import Collection
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.conf import settings
 
@@ -38,16 +39,21 @@ def finish(match: Match, outcome: door.Outcome, now: datetime) -> None:
     match.status = Match.Status.FINISHED
     match.finished_at = now
     match.timers = {}
-    match.outcome = {
+    match.outcome = outcome_document(outcome)
+    if match.alarm_at is not None:
+        match.alarm_at = None
+        outbox.cancel(alarm_key(match.pk))
+    outbox.enqueue(FORGET_KEYS, {"match": match.pk}, due_at=now + KEEP_KEYS)
+
+
+def outcome_document(outcome: door.Outcome) -> dict[str, Any]:
+    """A result as it is stored and shown."""
+    return {
         "reason": outcome.reason,
         "rule": outcome.rule,
         "results": {str(seat): result for seat, result in outcome.results.items()},
         "data": dict(outcome.data),
     }
-    if match.alarm_at is not None:
-        match.alarm_at = None
-        outbox.cancel(alarm_key(match.pk))
-    outbox.enqueue(FORGET_KEYS, {"match": match.pk}, due_at=now + KEEP_KEYS)
 
 
 def settle_timers(match: Match, state: door.State, now: datetime) -> None:

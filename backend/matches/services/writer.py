@@ -182,27 +182,14 @@ class Writer:
         if transition.private is not None:
             self._private_seats.add(transition.private)
             return
-        match, entry = self.match, transition.entry
+        match = self.match
         number = match.version + 1
         if transition.state.version != number:
             raise EngineFault(f"version {transition.state.version} follows version {match.version}")
-        blob, digest = door.encode(transition.state)
+        line, snapshot = rows_of(match.pk, number, transition, self.now, deadline)
         self.events += transition.events
-        self.entries.append(
-            Entry(
-                match_id=match.pk,
-                number=number,
-                type=entry.type,
-                by=entry.by,
-                seat=entry.seat,
-                at=self.now,
-                deadline=deadline,
-                data=door.encode_entry(entry),
-                events=door.encode_events(transition.events),
-                digest=digest,
-            )
-        )
-        self._snapshots.append(Snapshot(match_id=match.pk, version=number, state=blob))
+        self.entries.append(line)
+        self._snapshots.append(snapshot)
         match.version = number
 
     def save(self) -> None:
@@ -273,6 +260,31 @@ class Writer:
         if self.match.is_over:
             return {seat.player_id for seat in self.seats if seat.player_id is not None}
         return self.obligations.touched_players
+
+
+def rows_of(
+    match_id: str,
+    number: int,
+    transition: door.Transition[door.State],
+    at: datetime,
+    deadline: datetime | None = None,
+) -> tuple[Entry, Snapshot]:
+    """What one call into the game is stored as."""
+    blob, digest = door.encode(transition.state)
+    entry = transition.entry
+    line = Entry(
+        match_id=match_id,
+        number=number,
+        type=entry.type,
+        by=entry.by,
+        seat=entry.seat,
+        at=at,
+        deadline=deadline,
+        data=door.encode_entry(entry),
+        events=door.encode_events(transition.events),
+        digest=digest,
+    )
+    return line, Snapshot(match_id=match_id, version=number, state=blob)
 
 
 NOT_ACTIVE = {

@@ -1,0 +1,113 @@
+"""Records of matches that were played elsewhere, stored as finished matches to be watched."""
+
+import base64
+import hashlib
+
+import msgspec
+from django.db import IntegrityError, transaction
+
+from backend.accounts.models import Player
+from backend.core import clock
+from backend.core.problems import Problem, language
+from backend.matches.engine import engine_call
+from backend.matches.models import Entry, Match, Origin, Seat, Snapshot
+from backend.matches.refusals import invalid
+from backend.matches.services.follow import outcome_document
+from backend.matches.services.writer import rows_of
+from games import door
+
+MAX_ENTRIES = 2_000
+"""Longest record that is stored: every entry keeps a state."""
+REPLAY_SECONDS = 20.0
+"""Longest that playing a record again may take."""
+MAX_VERSION = 2**31 - 1
+
+
+def import_record(player: Player, record: door.Record) -> str:
+    """The id of the finished match that a record becomes; the same one if the player has imported it before.
+
+    The record must have been verified. Nobody sits in the match, so it counts for nobody; who has its link sees it.
+    Problems: validation_failed (no end, options that are not the game's), too_large.
+    """
+    digest = hashlib.sha256(msgspec.json.encode(record, order="sorted")).hexdigest()
+    mine = Match.objects.filter(host=player, record_digest=digest)
+    found = mine.first()
+    if found is not None:
+        return found.pk
+    if record.outcome is None:
+        raise invalid("outcome", "record_unfinished")
+    if len(record.entries) > MAX_ENTRIES:
+        raise Problem("too_large")
+    _check_options(record)
+    match = _match(player, record, digest)
+    try:
+        _store(match, record)
+    except IntegrityError:
+        return mine.get().pk  # imported twice at once
+    return match.pk
+
+
+def _check_options(record: door.Record) -> None:
+    try:
+        cleaned = door.clean_options(door.game(record.game), record.options, record.seats, language())
+    except door.InvalidOptions as wrong:
+        errors = [{"field": e.field, "message": e.message, "code": e.code} for e in wrong.errors]
+        raise Problem("validation_failed", errors=errors) from None
+    if cleaned != record.options:
+        raise invalid("options", "required")
+
+
+def _match(player: Player, record: door.Record, digest: str) -> Match:
+    now = clock.now()
+    return Match(
+        game=record.game,
+        options=record.options,
+        status=Match.Status.FINISHED,
+        visibility=Match.Visibility.LINK,
+        host=player,
+        clock={"kind": "untimed"},
+        version=len(record.entries),
+        seed=bytes.fromhex(record.seed),
+        seed_commitment=record.seed_commitment,
+        rules_version=record.rules_version,
+        content_digest=record.content_digest,
+        record_digest=digest,
+        created_at=now,
+        updated_at=now,
+        started_at=now,
+        finished_at=now,
+    )
+
+
+def _store(match: Match, record: door.Record) -> None:
+    entries: list[Entry] = []
+    snapshots: list[Snapshot] = []
+    with engine_call(REPLAY_SECONDS, report=False) as guard:
+        for number, done in enumerate(door.play_again(record, guard)):
+            entry, snapshot = rows_of(match.pk, number, done, match.created_at)
+            entries.append(entry)
+            snapshots.append(snapshot)
+            outcome = done.state.outcome
+    match.outcome = outcome_document(outcome) if outcome is not None else None
+    seats = [
+        Seat(
+            match_id=match.pk,
+            index=index,
+            kind=Seat.Kind.BOT if seat.kind == "bot" else Seat.Kind.HUMAN,
+            level=seat.level or "",
+            status=Seat.Status.PLAYING,
+        )
+        for index, seat in enumerate(record.seats)
+    ]
+    with transaction.atomic():
+        match.save(force_insert=True)
+        Seat.objects.bulk_create(seats)
+        Entry.objects.bulk_create(entries)
+        Snapshot.objects.bulk_create(snapshots)
+        if record.start is not None:
+            Origin.objects.create(match=match, version=_left_at(record), state=base64.b64decode(record.start))
+
+
+def _left_at(record: door.Record) -> int:
+    version = (record.origin or {}).get("version")
+    return version if isinstance(version, int) and 0 <= version <= MAX_VERSION else 0
