@@ -14,8 +14,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
-from backend.bench.postgres import SERVER, temporary_database
+from backend.bench.postgres import temporary_database
 from backend.bench.process import HOST, ROOT, Product, descendants, free_port, kill
+from tests.faults.postgres import Postgres
 
 VARIABLES = {"STAKEOUT_PACE": "0.02", "STAKEOUT_MIN_CLOCK": "2"}
 
@@ -67,13 +68,14 @@ class Embedded:
 
 
 class Distributed:
-    """Web process, worker, Redis, each by itself as in production, and nobody but us restarts them."""
+    """Web process, worker, Redis and PostgreSQL, each by itself as in production; nobody but us restarts them."""
 
-    def __init__(self, folder: Path, database: str) -> None:
+    def __init__(self, folder: Path, postgres: Postgres) -> None:
+        self.postgres = postgres
         self.redis_port = free_port()
         variables = {
             **VARIABLES,
-            "DATABASE_URL": database,
+            "DATABASE_URL": postgres.url,
             "REDIS_URL": f"redis://{HOST}:{self.redis_port}/0",
         }
         self.port = free_port()
@@ -103,7 +105,9 @@ class Distributed:
 
     def strike(self, dice: random.Random) -> str:
         """Kills a process and starts it again, or makes Redis forget everything."""
-        what = dice.choice(["web", "worker", "worker's child", "redis", "flush", "all"])
+        what = dice.choice(["web", "worker", "worker's child", "redis", "flush", "postgres", "all"])
+        if what in ("postgres", "all"):
+            self.postgres.kill()
         if what in ("redis", "all") and self._redis is not None:
             self._redis.kill()
             self._redis.wait()
@@ -120,6 +124,8 @@ class Distributed:
                 ["redis-cli", "-p", str(self.redis_port), "FLUSHALL"], check=True, capture_output=True
             )
         time.sleep(dice.uniform(0, 0.5))
+        if what in ("postgres", "all"):
+            self.postgres.start()
         if what in ("redis", "all"):
             self._start_redis()
         if what in ("worker", "all"):
@@ -155,15 +161,15 @@ def embedded(folder: Path) -> Iterator[Embedded]:
 
 @contextmanager
 def distributed(folder: Path) -> Iterator[Distributed]:
-    """The distributed server, running, on the PostgreSQL of DATABASE_URL or of this machine."""
-    url = os.environ.get("DATABASE_URL", "")
-    server_url = (
-        urlunsplit(urlsplit(url)._replace(path="/postgres")) if url.startswith("postgres") else SERVER
-    )
-    with temporary_database(server_url) as database:
-        server = Distributed(folder, database)
+    """The distributed server, running, with a PostgreSQL and a Redis of its own."""
+    postgres = Postgres()
+    try:
+        postgres.start()
+        server = Distributed(folder, postgres)
         try:
             server.start()
             yield server
         finally:
             server.stop()
+    finally:
+        postgres.remove()
