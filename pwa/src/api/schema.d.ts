@@ -132,6 +132,27 @@ export interface paths {
         patch: operations["matches_update"];
         trace?: never;
     };
+    "/api/v1/matches/{match_id}/analysis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a finished match looks like afterwards
+         * @description Figures version by version, and the moments that weighed most. 409 `not_finished` before the end, 404 for
+         *     games without an analysis.
+         */
+        get: operations["matches_analysis"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/matches/{match_id}/answers": {
         parameters: {
             query?: never;
@@ -168,6 +189,26 @@ export interface paths {
          *     409 `match_over` for the version of the end.
          */
         post: operations["matches_fork"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/matches/{match_id}/hint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A hint for my seat
+         * @description From what the seat may see. 403 `no_hints` where they are off, 409 `nothing_asked`.
+         */
+        get: operations["matches_hint"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -483,6 +524,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/players/{handle}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A player
+         * @description Name, month of joining, figures by game; all from finished public matches.
+         */
+        get: operations["players_read"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/records": {
         parameters: {
             query?: never;
@@ -494,7 +555,8 @@ export interface paths {
         put?: never;
         /**
          * Verify a record
-         * @description Plays the record again; says whether all agrees, else where it first differs.
+         * @description Plays the record again; says whether all agrees, else where it first differs. With `import` a record that
+         *     is valid becomes a match that can be watched like any other; the same record again is the same match.
          */
         post: operations["records_verify"];
         delete?: never;
@@ -635,6 +697,10 @@ export interface components {
             /** @description Who gave the answer. */
             by: components["schemas"]["ByEnum"];
             events: components["schemas"]["ShownEvent"][];
+            /** @description After the end, where the game has such a thing: how likely what is looked for was at each place, as far as those who look for it could know. */
+            knowledge?: {
+                [key: string]: number;
+            };
             /** @description In all others: a merge patch against the state of the frame before. A missing key reads as null. */
             patch?: {
                 [key: string]: unknown;
@@ -674,6 +740,14 @@ export interface components {
             summary: string;
             title: string;
         };
+        /** @description How often somebody has played a game, by finished public matches. */
+        GameFigures: {
+            game: string;
+            lost: number;
+            played: number;
+            title: string;
+            won: number;
+        };
         /** @description All games. */
         Games: {
             /** Format: uri */
@@ -701,6 +775,19 @@ export interface components {
             crossroad: string | null;
             owner: number | null;
             shared: boolean;
+        };
+        /** @description What the caller could answer. */
+        Hint: {
+            /** @description By the decision's form: a key; keys; keys with numbers; all keys in order. */
+            choice: string | string[] | {
+                [key: string]: number;
+            };
+            decision: string;
+            /** @description One sentence, in the caller's language. */
+            reason: string;
+            seat: number;
+            /** @description The version that the hint is for. */
+            version: number;
         };
         /** @description What waits for the caller. */
         Inbox: {
@@ -773,8 +860,12 @@ export interface components {
             /** Format: date-time */
             finished_at: string | null;
             game: string;
+            /** @description Whether players may ask for hints; never in rated matches. */
+            hints: boolean;
             host: components["schemas"]["Player"];
             id: string;
+            /** @description Played elsewhere: it came as a record. */
+            imported: boolean;
             /** @description For those seated, and the host, while the table waits. */
             invitations?: components["schemas"]["Invitation"][];
             /** @description The newest event in words, as the caller may see. */
@@ -847,8 +938,12 @@ export interface components {
             /** Format: date-time */
             finished_at: string | null;
             game: string;
+            /** @description Whether players may ask for hints; never in rated matches. */
+            hints: boolean;
             host: components["schemas"]["Player"];
             id: string;
+            /** @description Played elsewhere: it came as a record. */
+            imported: boolean;
             /** @description For those seated, and the host, while the table waits. */
             invitations?: components["schemas"]["Invitation"][];
             /** @description The newest event in words, as the caller may see. */
@@ -924,6 +1019,8 @@ export interface components {
                 seconds: number;
             } | null;
             game: string;
+            /** @description Whether players may ask for hints, as they may by default; never where rated. */
+            hints?: boolean;
             options?: {
                 [key: string]: string;
             };
@@ -991,6 +1088,8 @@ export interface components {
                 /** @description Time for each decision. */
                 seconds: number;
             };
+            /** @description Whether players may ask for hints, as they may by default; never where rated. */
+            hints?: boolean;
             options?: {
                 [key: string]: string;
             };
@@ -1015,6 +1114,21 @@ export interface components {
             readonly id: string;
             readonly is_guest: boolean;
         };
+        /** @description A player's public page. */
+        PlayerPage: {
+            readonly display_name: string;
+            /**
+             * Format: uri
+             * @description The finished matches, as a list by cursor.
+             */
+            finished: string;
+            games: components["schemas"]["GameFigures"][];
+            readonly handle: string;
+            readonly id: string;
+            readonly is_guest: boolean;
+            /** @description Year and month, as in 2026-11. */
+            member_since: string;
+        };
         /**
          * PoliceView
          * @description A seat of the police team.
@@ -1028,7 +1142,7 @@ export interface components {
         /** @description What went wrong (RFC 9457). `code` is stable; `title` and `detail` are in your language. */
         Problem: {
             /** @enum {string} */
-            code: "already_acted" | "already_resigned" | "already_running" | "already_seated" | "already_started" | "csrf_failed" | "frozen" | "illegal_choice" | "invitation_needed" | "key_reused" | "malformed" | "match_over" | "method_not_allowed" | "no_key" | "not_acceptable" | "not_authenticated" | "not_finished" | "not_found" | "not_started" | "not_undoable" | "not_your_seat" | "permission_denied" | "rate_limited" | "seat_taken" | "server_error" | "stale_version" | "too_large" | "too_many" | "unavailable" | "unsupported_media_type" | "validation_failed";
+            code: "already_acted" | "already_resigned" | "already_running" | "already_seated" | "already_started" | "csrf_failed" | "frozen" | "illegal_choice" | "invitation_needed" | "key_reused" | "malformed" | "match_over" | "method_not_allowed" | "no_hints" | "no_key" | "not_acceptable" | "not_authenticated" | "not_finished" | "not_found" | "not_started" | "not_undoable" | "not_your_seat" | "nothing_asked" | "permission_denied" | "rate_limited" | "seat_taken" | "server_error" | "stale_version" | "too_large" | "too_many" | "unavailable" | "unsupported_media_type" | "validation_failed";
             detail: string;
             errors?: {
                 code: string;
@@ -1713,6 +1827,31 @@ export interface operations {
             };
         };
     };
+    matches_analysis: {
+        parameters: {
+            query?: {
+                /** @description The code of a link that was followed. */
+                invitation?: string;
+            };
+            header?: never;
+            path: {
+                match_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Analysis"];
+                };
+            };
+        };
+    };
     matches_answer: {
         parameters: {
             query?: never;
@@ -1764,6 +1903,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Match"];
+                };
+            };
+        };
+    };
+    matches_hint: {
+        parameters: {
+            query?: {
+                /** @description Whose eyes: a seat of yours, `spectator`; after the end any seat or `all`. */
+                seat?: string;
+            };
+            header?: never;
+            path: {
+                match_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Hint"];
                 };
             };
         };
@@ -2212,9 +2376,34 @@ export interface operations {
             };
         };
     };
-    records_verify: {
+    players_read: {
         parameters: {
             query?: never;
+            header?: never;
+            path: {
+                handle: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayerPage"];
+                };
+            };
+        };
+    };
+    records_verify: {
+        parameters: {
+            query?: {
+                /** @description Also store a valid record as a finished match of the caller's. */
+                import?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -2231,7 +2420,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Verdict"];
+                    "application/json": components["schemas"]["Verdict"] & {
+                        /** @description With `import`: the match that the record became; null if it is not valid. */
+                        match?: string | null;
+                    };
                 };
             };
         };

@@ -9,6 +9,8 @@ import { isOnline } from './network.svelte';
 import { isPlayerKnown, me } from './player.svelte';
 import { recall, remember, trimMatches } from './storage';
 
+const RECENT = 3;
+
 let inbox = $state.raw<Inbox | null>(null);
 let mine = $state.raw<MatchSummary[]>([]);
 let badge = $state(0);
@@ -27,6 +29,11 @@ export const turns = {
     return mine.filter(
       (match) => !waiting.has(match.id) && ['active', 'waiting', 'frozen'].includes(match.status),
     );
+  },
+  /** The newest of my matches that are over and were looked at: they stay within reach. */
+  get recent() {
+    const unseen = new Set(inbox?.finished_unseen.map((match) => match.id));
+    return mine.filter((match) => match.status === 'finished' && !unseen.has(match.id)).slice(0, RECENT);
   },
   get badge() {
     return badge;

@@ -1,5 +1,5 @@
 /** One short note at a time, for things that need no answer: "Copied", "Saved". */
-const SHOWN_MS = 2_600;
+const SHOWN_MS = 4_000;
 
 let text = $state<string | null>(null);
 let hiding: ReturnType<typeof setTimeout> | undefined;

@@ -50,6 +50,8 @@ export const en = {
   'turns.empty.text': 'Play your first match against bots now. It takes ten minutes and no account.',
   'turns.empty.action': 'Play against bots',
   'turns.all_done': 'All caught up. You are told when somebody moves.',
+  'turns.quiet': 'A quiet night. How about another match?',
+  'turns.recent': 'Played lately',
   'turns.new': 'New match',
   'turns.pull': 'Pull to refresh',
   'turns.release': 'Release to refresh',
