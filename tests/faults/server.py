@@ -35,6 +35,9 @@ def leg_database() -> Iterator[dict[str, str]]:
 class Embedded:
     """`manage.py serve`: one command for everything."""
 
+    kinds = ("web", "worker", "worker's child", "all")
+    """What can be struck."""
+
     def __init__(self, folder: Path, variables: dict[str, str]) -> None:
         self.product = Product(folder / "data", {**VARIABLES, **variables})
         self.port = self.product.port
@@ -44,9 +47,8 @@ class Embedded:
         self.product.start()
         self.product.wait_ready(120)
 
-    def strike(self, dice: random.Random) -> str:
+    def strike(self, what: str, dice: random.Random) -> None:
         """Kills something; a whole tree is started again, the rest is the supervisor's to restart."""
-        what = dice.choice(["web", "worker", "worker's child", "all"])
         worker = self.product.role("worker")
         if what == "all":
             self.product.kill_all()
@@ -60,7 +62,6 @@ class Embedded:
             found = self.product.role("web") if what == "web" else worker
             if found is not None:
                 kill(found)
-        return what
 
     def stop(self) -> None:
         """Ends it."""
@@ -69,6 +70,8 @@ class Embedded:
 
 class Distributed:
     """Web process, worker, Redis and PostgreSQL, each by itself as in production; nobody but us restarts them."""
+
+    kinds = ("web", "worker", "worker's child", "redis", "flush", "postgres", "all")
 
     def __init__(self, folder: Path, postgres: Postgres) -> None:
         self.postgres = postgres
@@ -103,9 +106,8 @@ class Distributed:
         with (self.folder / "redis.log").open("ab") as log:
             self._redis = subprocess.Popen([*command, str(self.folder)], stdout=log, stderr=log)
 
-    def strike(self, dice: random.Random) -> str:
+    def strike(self, what: str, dice: random.Random) -> None:
         """Kills a process and starts it again, or makes Redis forget everything."""
-        what = dice.choice(["web", "worker", "worker's child", "redis", "flush", "postgres", "all"])
         if what in ("postgres", "all"):
             self.postgres.kill()
         if what in ("redis", "all") and self._redis is not None:
@@ -133,7 +135,6 @@ class Distributed:
         if what in ("web", "all"):
             self.web.start()
             self.web.wait_ready(120)
-        return what
 
     def stop(self) -> None:
         """Ends everything."""

@@ -38,15 +38,20 @@ def test_processes_and_redis_are_killed_under_load(
 
 
 def kill_under_load(server: Server, capsys: pytest.CaptureFixture[str]) -> None:
-    """Strikes at random moments while matches are played, lets them end, and looks at every one."""
+    """Strikes at random moments while matches are played, everything once before anything twice; lets the matches
+    end, and looks at every one."""
     dice = random.Random(SEED)
     load = Load(server.port, seed=SEED)
     load.start()
     struck: Counter[str] = Counter()
+    coming: list[str] = []
     until = time.monotonic() + SECONDS
-    while time.monotonic() < until:
+    while time.monotonic() < until or len(struck) < len(server.kinds):
         time.sleep(dice.uniform(1.0, 3.5))
-        struck[server.strike(dice)] += 1
+        coming = coming or dice.sample(server.kinds, len(server.kinds))
+        what = coming.pop()
+        server.strike(what, dice)
+        struck[what] += 1
     began = time.monotonic()
     load.finish(SETTLING)
     settled = time.monotonic() - began
