@@ -154,12 +154,14 @@ __all__ = [
     "verify",
     "view",
     "waiting",
+    "workshop",
 ]
 
 AnyGame = Game[Any, Any]
 """A game whose state and view are nobody's business but its own."""
 
-_games: dict[str, AnyGame] = {game.key: game for game in (PURSUIT, GOOD_COP_BAD_COP)}
+_written: tuple[AnyGame, ...] = (PURSUIT, GOOD_COP_BAD_COP)
+_games: dict[str, AnyGame] = {game.key: game for game in _written if game.meta.complete}
 
 
 class UnknownGame(KeyError):
@@ -200,6 +202,11 @@ class GameInfo(Struct):
 def catalogue() -> Mapping[str, AnyGame]:
     """All installed games by key."""
     return _games
+
+
+def workshop() -> Mapping[str, AnyGame]:
+    """Games that are still being built: the tests and tools know them, players are not offered them."""
+    return {game.key: game for game in _written if not game.meta.complete}
 
 
 def register(added: AnyGame) -> None:

@@ -40,7 +40,7 @@ def rules(chosen: argparse.Namespace) -> int:
         sys.stderr.write(f"The tests can't be collected.\n{failed}\n")
         return 2
     sys.stderr.writelines(f"not collected: {line}\n" for line in left_out)
-    found = coverage(door.catalogue(), named)
+    found = coverage({**door.catalogue(), **door.workshop()}, named)
     if chosen.json:
         say(msgspec.json.format(msgspec.json.encode(found), indent=2).decode())
     else:
@@ -118,7 +118,7 @@ def _measure(key: str, matches: int, seed: str, bar: int) -> Measured:
 
 
 def _games(key: str | None) -> dict[str, AnyGame]:
-    games = {**door.catalogue(), **TOYS}
+    games = {**door.catalogue(), **door.workshop(), **TOYS}
     return games if key is None else {key: games[key]}
 
 
@@ -126,7 +126,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command; gives its exit status."""
     parser = argparse.ArgumentParser(prog="python -m games.testkit", description=__doc__)
     commands = parser.add_subparsers(required=True)
-    known = sorted({**door.catalogue(), **TOYS})
+    known = sorted({**door.catalogue(), **door.workshop(), **TOYS})
 
     command = commands.add_parser("rules", help="which rules are named by which tests")
     command.add_argument("--json", action="store_true")

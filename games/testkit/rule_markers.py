@@ -50,7 +50,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
     """The line at the end of a run."""
     named: dict[str, list[str]] = getattr(config, NAMED, {})
-    for key, found in coverage(door.catalogue(), named).items():
+    for key, found in coverage({**door.catalogue(), **door.workshop()}, named).items():
         if found.named:
             terminalreporter.write_line(f"rules covered: {key} {len(found.named)}/{len(found.known)}")
 

@@ -17,7 +17,7 @@ from games.testkit.toys import CAMPFIRE, SMUGGLERS, TOYS
 from games.testkit.toys.campfire.evening import Chore
 from games.testkit.toys.smugglers.leaky import LEAKY_VIEW
 
-GAMES = {**door.catalogue(), **TOYS}
+GAMES = {**door.catalogue(), **door.workshop(), **TOYS}
 RECORDS = Path(__file__).parents[1] / "records"
 SIZE = 200
 

@@ -23,6 +23,13 @@ def test_whole_matches_at_every_table(key, wild, tmp_path):
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.parametrize("key", door.workshop())
+def test_games_that_are_being_built_come_to_an_end(key, tmp_path):
+    game = door.workshop()[key]
+    tally = fuzz(game, FastChance(f"fuzz {key}"), wild=TAME, folder=tmp_path)
+    assert tally.matches == len(list(all_setups(game)))
+
+
 @pytest.mark.parametrize("key", GAMES)
 def test_every_way_to_end_is_reached(key):
     ends = set()

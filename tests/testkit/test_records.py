@@ -26,7 +26,7 @@ from games.testkit.toys import CAMPFIRE, SMUGGLERS, TOYS
 from games.testkit.toys.smugglers.actions import WORTH
 
 RECORDS = Path(__file__).parents[1] / "records"
-GAMES = {**door.catalogue(), **TOYS}
+GAMES = {**door.catalogue(), **door.workshop(), **TOYS}
 
 
 @pytest.mark.parametrize("key", GAMES)
