@@ -4,12 +4,14 @@ A refusal is raised as `Problem(code)`; its title and default sentence stand in 
 `problem.<code>.title` and `problem.<code>.detail`. Codes are published and never renamed.
 """
 
+import logging
 from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any
 
 import msgspec
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
+from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import get_language
 from django.views.decorators.csrf import csrf_exempt
@@ -17,6 +19,8 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 
 from backend.core.text import DEFAULT_LANGUAGE, t
+
+log = logging.getLogger("stakeout.web")
 
 CONTENT_TYPE = "application/problem+json"
 
@@ -113,7 +117,12 @@ def http_response(problem: Problem) -> HttpResponse:
 
 def exception_handler(exc: Exception, context: dict[str, Any]) -> Response | None:
     """Django REST framework's hook: the answer to an exception, None for a fault of ours (a 500)."""
-    problem = as_problem(exc)
+    if isinstance(exc, OperationalError | InterfaceError):
+        # The database is away or too busy. Whether a change took effect is unknown: clients ask again.
+        log.error("the database did not answer", exc_info=exc)
+        problem: Problem | None = Problem("unavailable", headers={"Retry-After": "1"})
+    else:
+        problem = as_problem(exc)
     if problem is None:
         return None
     response = Response(body(problem, language()), problem.status_code, headers=problem.headers)
