@@ -136,6 +136,13 @@ class Phone:
         self.page.goto(path)
         self.page.wait_for_selector(ready)
 
+    def wait_installed(self, ready: str) -> None:
+        """Waits until the service worker is there, and loads the page anew, so that it comes from the worker."""
+        self.page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
+        self.page.reload()
+        self.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+        self.page.wait_for_selector(ready)
+
     def find(self, testid: str) -> Locator:
         """What the app has marked with this test name."""
         return self.page.locator(f"[data-testid={testid}]")

@@ -11,7 +11,6 @@ from tests.browser.phone import Phone, phone_options
 from tests.browser.server import Server
 
 Phones = Callable[..., Phone]
-CONTROLLED = "() => navigator.serviceWorker.controller !== null"
 
 
 def test_opens_with_the_last_known_state(phones: Phones, product: Server) -> None:
@@ -21,8 +20,8 @@ def test_opens_with_the_last_known_state(phones: Phones, product: Server) -> Non
     phone.open("/", ready="[data-testid=turn-card]")
     phone.find("turn-card").tap()
     phone.page.wait_for_selector("[data-target='building:C3']")
+    phone.wait_installed("[data-target='building:C3']")
     version = phone.version
-    phone.page.wait_for_function(CONTROLLED)
 
     phone.expects(r"net::ERR_INTERNET_DISCONNECTED|WebSocket")
     phone.context.set_offline(True)
@@ -52,7 +51,7 @@ def test_an_answer_without_network_is_kept_and_sent_once(phones: Phones, product
     phone = phones("Ann")
     match = product.solo(phone.api, 0)
     phone.open(f"/m/{match}", ready="[data-target='building:C3']")
-    phone.page.wait_for_function(CONTROLLED)
+    phone.wait_installed("[data-target='building:C3']")
     phone.page.locator("[data-target='building:C3']").tap()
     phone.find("confirm").wait_for()
 
@@ -90,7 +89,7 @@ def test_can_be_installed(
     try:
         page = context.new_page()
         page.goto("/")
-        page.wait_for_function(CONTROLLED)
+        page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
         session = context.new_cdp_session(page)
         manifest = session.send("Page.getAppManifest")
         assert manifest["errors"] == []

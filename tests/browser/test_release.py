@@ -8,7 +8,6 @@ from tests.browser.phone import Phone, wait_until
 from tests.browser.server import Server
 
 HASHED = re.compile(r"-([\w-]{8})\.(js|css|woff2)$")
-CONTROLLED = "() => navigator.serviceWorker.controller !== null"
 FETCH_UPDATE = "async () => (await navigator.serviceWorker.ready).update().then(() => null)"
 UPDATE_WAITS = "async () => (await navigator.serviceWorker.ready).waiting !== null"
 
@@ -47,7 +46,7 @@ def test_a_new_release_takes_over_between_answers(toy_phones: Callable[..., Phon
     phone = toy_phones("Ann")
     match = workshop.solo(phone.api, 0)
     phone.open(f"/m/{match}", ready="[data-target='building:C3']")
-    phone.page.wait_for_function(CONTROLLED)
+    phone.wait_installed("[data-target='building:C3']")
     loads: list[str] = []
     phone.page.on("domcontentloaded", lambda page: loads.append(page.url))
     release(workshop.app, 2)

@@ -70,7 +70,7 @@ def test_two_phones_from_guest_to_replay(phones: Phones) -> None:
     ann, bob = phones(), phones(scheme="light")
     ann.open("/")
     ann.tap_text("New match", role="link")
-    ann.tap("game-card")
+    ann.page.locator("a[href='/play/pursuit']").tap()
     ann.page.get_by_role("radio", name="With friends").tap()
     ann.page.wait_for_selector("text=Open the table")
     ann.tap("create-match")
