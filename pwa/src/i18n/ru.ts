@@ -106,7 +106,7 @@ export const ru: Catalogue = {
   'table.bot_name': 'Бот {n}',
   'table.host': 'хозяин стола',
   'table.sit_here': 'Сесть сюда',
-  'table.add_bot': 'Посадить бота',
+  'table.add_bot': 'Бот на это место',
   'table.remove_bot': 'Освободить место',
   'table.join': 'Войти в игру',
   'table.leave': 'Уйти',
