@@ -13,7 +13,10 @@ THUMB = 44
 
 RUN_AXE = """async rules => {
     const runOnly = typeof rules === 'string' ? {type: 'rule', values: [rules]} : rules;
+    // A bar that sticks to the lower edge lies over whatever stands there; at the end of the page over nothing.
+    scrollTo(0, document.documentElement.scrollHeight);
     const found = await axe.run(document, {runOnly, resultTypes: ['violations']});
+    scrollTo(0, 0);
     return found.violations.flatMap(v => v.nodes.map(n =>
         `${v.id}: ${n.target.join(' ')}: ${(n.failureSummary ?? '').split('\\n').slice(1).join(' ')}`));
 }"""
@@ -43,7 +46,11 @@ SIDEWAYS = """() => {
         const x = getComputedStyle(p).overflowX;
         if ((x === 'auto' || x === 'scroll') && p.scrollWidth > p.clientWidth) return p.clientWidth <= innerWidth;
     } return false; };
+    const shortened = e => { for (let p = e.parentElement; p; p = p.parentElement)
+        if (getComputedStyle(p).textOverflow === 'ellipsis') return p.getBoundingClientRect().right <= innerWidth + 1;
+    };
     for (const e of document.querySelectorAll('main *')) {
+        if (shortened(e)) continue;
         if (!(e instanceof HTMLElement) || !e.checkVisibility() || e.closest('.visually-hidden')) continue;
         const box = e.getBoundingClientRect();
         if (box.width > 0 && (box.right > innerWidth + 1 || box.left < -1) && !scrolls(e))
