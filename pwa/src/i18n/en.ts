@@ -122,6 +122,7 @@ export const en = {
   'table.left': 'You have left the table.',
   'table.closed': 'This table was closed.',
 
+  'match.title': 'Match',
   'match.tab.board': 'Board',
   'match.tab.log': 'Log',
   'match.tab.people': 'People',

@@ -126,6 +126,7 @@ export const ru: Catalogue = {
   'table.left': 'Вы ушли из-за стола.',
   'table.closed': 'Этот стол закрыт.',
 
+  'match.title': 'Партия',
   'match.tab.board': 'Поле',
   'match.tab.log': 'Ход партии',
   'match.tab.people': 'Игроки',
