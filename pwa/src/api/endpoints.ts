@@ -75,7 +75,14 @@ export const readView = (
 ): Promise<Conditional<MatchView>> =>
   conditional(
     client.GET('/api/v1/matches/{match_id}/view', {
-      params: { path: { match_id }, query: seat === null ? {} : { seat: String(seat) } },
+      params: {
+        path: { match_id },
+        query: {
+          ...(seat === null ? {} : { seat: String(seat) }),
+          // A forgotten tab is nobody's presence: it must not take a seat back from the bot that keeps it.
+          ...(document.visibilityState === 'hidden' ? { background: true } : {}),
+        },
+      },
       headers: etag ? { 'If-None-Match': etag } : {},
     }),
   );
