@@ -16,7 +16,7 @@ import msgspec
 from backend.bench.load import Measured, Plan
 from backend.bench.plan import Caller, Prepared, prepare
 from backend.bench.postgres import Pgbench, table_bytes, temporary_database
-from backend.bench.process import HOST, ROOT, Product
+from backend.bench.process import HOST, ROOT, Product, processor_seconds
 from backend.bench.report import Line, Wanted, line
 
 PRODUCT = "/api/v1/matches/{}/answers"
@@ -109,6 +109,8 @@ class Bench:
         self.amounts = amounts
         self.callers = [Caller(product.port) for _ in range(PLAYERS)]
         self.bytes_per_move = 0.0
+        self.processor: dict[str, list[float]] = {PRODUCT: [], BARE: []}
+        """Milliseconds of the web process per answer, run by run."""
         self._made = 0
 
     def answers(self) -> list[Line]:
@@ -126,7 +128,8 @@ class Bench:
             lines += _answer_lines(clients, ours, bare, plain)
         if pgbench is not None:
             pgbench.close()
-        return lines
+        ours_ms, bare_ms = self.processor[PRODUCT], self.processor[BARE]
+        return [*lines, _processor_line(ours_ms, bare_ms)]
 
     def views(self) -> list[Line]:
         """A view that has not changed, beside the bare view of the same rows."""
@@ -149,6 +152,8 @@ class Bench:
         run_load(self.product.port, 16, requests, 200)
         self.bytes_per_move = (table_bytes(self.url) - made) / sum(len(series) for series in requests)
         self._run(BARE, 16, 16)
+        for spent in self.processor.values():
+            spent.clear()
 
     def _half_played(self) -> str:
         """A match with entries in which somebody still owes an answer."""
@@ -163,7 +168,12 @@ class Bench:
 
     def _run(self, path: str, clients: int, matches: int) -> Measured:
         series = [match.requests(path) for match in self._prepare(matches)]
-        return run_load(self.product.port, clients, series, 200)
+        web = self.product.role("web") or self.product.pid
+        before = processor_seconds(web)
+        measured = run_load(self.product.port, clients, series, 200)
+        spent = processor_seconds(web) - before
+        self.processor[path].append(spent / len(measured.latencies) * 1000)
+        return measured
 
     def _run_views(self, is_product: bool) -> Measured:
         series = []
@@ -224,6 +234,14 @@ def _answer_lines(clients: int, ours: list[Measured], bare: list[Measured], plai
             line(GROUP, f"pgbench, {clients}", "/s", plain, note=f"the answers reach {share:.1%} of it")
         )
     return lines
+
+
+def _processor_line(ours: list[float], bare: list[float]) -> Line:
+    """What a busy machine distorts least."""
+    return line(
+        GROUP, "processor per answer, web process", "ms", ours, baseline="bare view", beside=bare, inverse=True,
+        note=f"the bare view takes {median(bare):.1f} ms",
+    )  # fmt: skip
 
 
 def _times(runs: list[Measured]) -> str:
