@@ -26,6 +26,12 @@ TOY_PACE = "0.0005"
 """The toys' longest window is an hour of the clock; here it takes two seconds."""
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Pictures of an older run would only mislead; the workers of one run share the folder."""
+    if not hasattr(config, "workerinput"):
+        shutil.rmtree(SHOTS, ignore_errors=True)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Everything in this folder is of the browser leg."""
     here = Path(__file__).parent
