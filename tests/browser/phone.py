@@ -58,12 +58,19 @@ def phone_options(lang: str = "en", scheme: str = "dark", motion: str = "reduce"
     }
 
 
-def wait_until(page: Page, condition: Callable[[], bool], seconds: float = PATIENCE) -> None:
-    """Waits for what no single page can tell, such as something on either of two phones."""
+def comes_true(page: Page, condition: Callable[[], bool], seconds: float = PATIENCE) -> bool:
+    """Whether a condition that no single page can tell, such as one on either of two phones, comes true in time."""
     until = time.monotonic() + seconds
     while not condition():
-        assert time.monotonic() < until, f"did not happen within {seconds} s"
+        if time.monotonic() > until:
+            return False
         page.wait_for_timeout(15)  # lets the browser's news in
+    return True
+
+
+def wait_until(page: Page, condition: Callable[[], bool]) -> None:
+    """Waits for such a condition."""
+    assert comes_true(page, condition), f"did not happen within {PATIENCE} s"
 
 
 class Phone:
