@@ -81,11 +81,12 @@ def test_a_new_release_takes_over_between_answers(toy_phones: Callable[..., Phon
     assert workshop.view(phone.api, match)["state"]["path"][0] == "C3"
 
     phone.tap_text("Back")
-    if not comes_true(phone.page, lambda: updated_note(phone), seconds=8):
+    is_held_back = not comes_true(phone.page, lambda: updated_note(phone), seconds=8)
+    if is_held_back:
         # Chromium lets an old worker that it thinks busy live on until the next load, whatever the new one asks.
         phone.page.reload()
         phone.find("turn-card").wait_for()
-    assert running(phone) == 2
+    wait_until(phone.page, lambda: running(phone) == 2)
     phone.find("turn-card").tap()  # the board, a chunk of its own, is of the new release too
     phone.page.locator("[data-piece^='helicopter:']").first.wait_for()
-    assert len(loads) == 1
+    assert len(loads) == 1 or (is_held_back and len(loads) == 2), loads
