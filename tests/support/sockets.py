@@ -60,10 +60,13 @@ class Socket:
         return heard
 
     async def follow(self, match_id: str, version: int | None = None, **more: Any) -> dict[str, Any]:
-        """Subscribes to a match; the confirmation or refusal."""
+        """Subscribes to a match; the confirmation or refusal (hints about the inbox may arrive before it)."""
         wish = {"subscribe": f"match:{match_id}"} | ({} if version is None else {"version": version}) | more
         await self.say(wish)
-        return await self.hear()
+        answer = await self.hear()
+        while answer["type"] == "inbox":
+            answer = await self.hear()
+        return answer
 
     async def is_silent(self) -> bool:
         """Whether nothing more comes about any match: what is under way is heard before the second ping's answer."""
