@@ -12,17 +12,23 @@ class Server {
   sent: { answer: AnswerRequest; key: string }[] = [];
   reads = 0;
   seen: number[] = [];
+  /** The seats of the player, and through which of them the view was read. */
+  mine = [0];
+  seats: (number | null)[] = [];
+  asked = [0];
+  askedNext = [0];
   refuse: (Problem | NoAnswer)[] = [];
   silent = false;
   hold: Promise<void> = Promise.resolve();
   holdLog: Promise<void> = Promise.resolve();
 
   api: MatchApi = {
-    readMatch: async () => this.answerOr(match({ version: this.version })),
-    readView: async (_id, _seat, etag) => {
+    readMatch: async () => this.answerOr(match({ version: this.version, my_seats: this.mine })),
+    readView: async (_id, seat, etag) => {
       this.reads += 1;
+      this.seats.push(seat);
       const tag = `v${this.version}`;
-      return this.answerOr({ body: etag === tag ? null : view(this.version), etag: tag });
+      return this.answerOr({ body: etag === tag ? null : this.look(seat ?? 0), etag: tag });
     },
     readLog: async (_id, after) => {
       await this.holdLog;
@@ -34,7 +40,8 @@ class Server {
       const refusal = this.refuse.shift();
       if (refusal) throw refusal;
       this.version += 1;
-      return { version: this.version, events: [], view: view(this.version) };
+      this.asked = this.askedNext;
+      return { version: this.version, events: [], view: this.look(0) };
     },
     noteSeen: async (_id, version) => {
       this.seen.push(version);
@@ -42,6 +49,12 @@ class Server {
     },
     undoAnswer: async () => this.answerOr({ version: 4, events: [], view: view(4) }),
   };
+
+  /** What a seat sees: its question if it is asked. */
+  look(seat: number): MatchView {
+    const seen = view(this.version, { viewer: seat, waiting_on: this.asked });
+    return this.asked.includes(seat) ? seen : { ...seen, decisions: [] };
+  }
 
   log(): LogEntry[] {
     return Array.from({ length: this.version + 1 }, (_, version) => entry(version));
@@ -70,7 +83,7 @@ let socket: Socket;
 const opened: MatchSession[] = [];
 
 async function openSession(): Promise<MatchSession> {
-  const session = new MatchSession('m1', null, null, { api: server.api, live: socket });
+  const session = new MatchSession('m1', null, { api: server.api, live: socket });
   opened.push(session);
   await session.open();
   return session;
@@ -263,5 +276,42 @@ describe('staying up to date', () => {
     expect(session.status).toBe('ready');
     expect(session.remembered).toBe(true);
     expect((session.view as MatchView).version).toBe(3);
+  });
+});
+
+describe('several seats of one player', () => {
+  beforeEach(() => {
+    server.mine = [0, 1];
+  });
+
+  it('comes up with the seat that is asked', async () => {
+    server.asked = [1];
+    const session = await openSession();
+    expect(server.seats).toEqual([null, 1]);
+    expect(session.viewer).toBe(1);
+  });
+
+  it('goes on with the other seat after an answer', async () => {
+    const session = await openSession();
+    expect(session.viewer).toBe(0);
+    server.askedNext = [1];
+    await session.answer(decisionOf(session), 'a');
+    expect(session.viewer).toBe(1);
+  });
+
+  it('stays with the seat that was chosen while that one is asked too', async () => {
+    server.asked = [0, 1];
+    const session = await openSession();
+    await session.sitAs(1);
+    expect(session.viewer).toBe(1);
+    await session.refresh();
+    expect(session.viewer).toBe(1);
+  });
+
+  it('looks through one seat where nobody of mine is asked', async () => {
+    server.asked = [2];
+    const session = await openSession();
+    expect(server.seats).toEqual([null]);
+    expect(session.viewer).toBe(0);
   });
 });

@@ -132,6 +132,8 @@ export const en = {
   'match.home': 'All turns',
   'match.expand': 'Show more',
   'match.collapse': 'Show less',
+  'match.seats': 'My seats',
+  'match.seat': 'Seat {n}',
   'match.sheet': 'Turn',
   'match.sending': 'Sending your answer',
   'match.unsent': 'No connection. Your answer is kept and sent as soon as possible.',

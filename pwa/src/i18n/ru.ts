@@ -136,6 +136,8 @@ export const ru: Catalogue = {
   'match.home': 'Все ходы',
   'match.expand': 'Показать больше',
   'match.collapse': 'Показать меньше',
+  'match.seats': 'Мои места',
+  'match.seat': 'Место {n}',
   'match.sheet': 'Ход',
   'match.sending': 'Отправляем ваш ответ',
   'match.unsent': 'Нет сети. Ваш ответ сохранён и уйдёт, как только будет связь.',

@@ -59,6 +59,8 @@ export class MatchSession {
   /** What is shown comes from this device, not from the server. */
   remembered = $state(false);
   notice = $state.raw<Notice | null>(null);
+  /** Through which seat of mine the view is read; null leaves it to the server (my only seat, as a rule). */
+  seat = $state<number | null>(null);
 
   private readonly api: MatchApi;
   private readonly live: Pick<Live, 'follow' | 'connected'>;
@@ -77,7 +79,6 @@ export class MatchSession {
   constructor(
     readonly id: string,
     private readonly invitation: string | null = null,
-    readonly seat: number | null = null,
     dependencies: Dependencies = {},
   ) {
     this.api = dependencies.api ?? endpoints;
@@ -186,9 +187,37 @@ export class MatchSession {
     if (!body) return;
     this.etag = etag;
     this.adopt(body);
+    if (this.turnToWhoIsAsked()) return;
     if (this.match && body.status !== this.match.status)
       this.match = await this.api.readMatch(this.id, this.invitation);
     await this.catchUp();
+  }
+
+  /** Who holds several seats looks through another of them; an answer on its way is finished first. */
+  async sitAs(seat: number): Promise<void> {
+    if (this.pending || seat === this.viewer) return;
+    this.seat = seat;
+    this.etag = null;
+    this.notice = null;
+    await this.refresh();
+  }
+
+  /** The seat through which the view is shown; null for a spectator. */
+  get viewer(): number | null {
+    return typeof this.view?.viewer === 'number' ? this.view.viewer : null;
+  }
+
+  /** Of several seats of mine, the one that is asked comes up by itself where the other has nothing to do. */
+  private turnToWhoIsAsked(): boolean {
+    const view = this.view;
+    const mine = this.match?.my_seats ?? [];
+    if (!view || mine.length < 2 || view.decisions.some((decision) => !decision.optional)) return false;
+    const asked = view.waiting_on.find((seat) => typeof seat === 'number' && mine.includes(seat));
+    if (typeof asked !== 'number' || asked === this.viewer) return false;
+    this.seat = asked;
+    this.etag = null;
+    this.readAgain = true;
+    return true;
   }
 
   private adopt(view: MatchView): void {
@@ -269,6 +298,7 @@ export class MatchSession {
   private async readAfterAnswer(): Promise<void> {
     try {
       await this.catchUp();
+      if (this.turnToWhoIsAsked()) return await this.refresh();
       if (this.match && this.view && this.match.status !== this.view.status) {
         this.match = await this.api.readMatch(this.id, this.invitation);
       }
