@@ -20,7 +20,7 @@ from games.engine.bot import BotSeat
 from games.engine.chance import SEED_BYTES, Dice, FastChance, commitment
 from games.engine.decision import some_choice
 from games.engine.event import Event
-from games.engine.game import Game, SeatSetup, Setup
+from games.engine.game import Game, SeatSetup, Setup, Team
 from games.engine.insight import Analysis, ShownHint
 from games.engine.machine import EntryData, Guard, Transition
 from games.engine.plans import ShownPlan
@@ -93,6 +93,7 @@ __all__ = [
     "ShownPlan",
     "StaleDecision",
     "State",
+    "Team",
     "Text",
     "Texts",
     "Timer",
@@ -146,6 +147,7 @@ __all__ = [
     "rules_version",
     "seat_of",
     "start",
+    "teams",
     "tick",
     "timers",
     "undo",
@@ -425,6 +427,11 @@ def view(of: AnyGame, state: State, viewer: int, *, is_over: bool = False) -> di
 def phase(of: AnyGame, state: State) -> str:
     """The public name of what is going on."""
     return of.phase(state)
+
+
+def teams(of: AnyGame, state: State) -> Sequence[Team]:
+    """Who may talk among themselves now, as everybody may know it."""
+    return of.teams(state) if of.teams is not None else ()
 
 
 def narrate(

@@ -70,6 +70,7 @@ INSTALLED_APPS = [
     "backend.clocks",
     "backend.botseats",
     "backend.realtime",
+    "backend.chat",
     "backend.replays",
 ]
 
@@ -214,6 +215,7 @@ SPECTACULAR_SETTINGS = {
         "SeatStatus": "backend.matches.models.Seat.Status",
         "SeatKind": "backend.matches.models.Seat.Kind",
         "Visibility": "backend.matches.models.Match.Visibility",
+        "ChatChannel": "backend.chat.models.Channel",
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",

@@ -8,7 +8,7 @@ import asyncio
 import logging
 import random
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
@@ -25,6 +25,8 @@ log = logging.getLogger("stakeout.realtime")
 
 MAX_MESSAGE = 4096
 MAX_SUBSCRIPTIONS = 100
+MAX_UNHEARD = 100
+"""Messages that wait for a slow socket; what it misses, its client reads when it next asks for the channel."""
 LOOK_AGAIN = 30.0
 """Seconds after which a socket compares versions though nobody told it to: hints may be lost."""
 INBOX = ""
@@ -42,6 +44,8 @@ class Subscription:
     hinted: int
     """The version that the match is said to have."""
     table_changed: bool = False
+    said: list[str] = field(default_factory=list)
+    """Messages that this socket has not looked at yet."""
 
 
 class LiveConsumer(AsyncWebsocketConsumer):
@@ -154,6 +158,13 @@ class LiveConsumer(AsyncWebsocketConsumer):
         if hint["match"] in self.subscriptions:
             await self._resync(hint["match"])
 
+    async def chat_said(self, hint: dict[str, Any]) -> None:
+        """Something was written about a followed match."""
+        followed = self.subscriptions.get(hint["match"])
+        if followed is not None and len(followed.said) < MAX_UNHEARD:
+            followed.said.append(hint["message"])
+            self._mark(hint["match"])
+
     async def player_inbox(self, hint: dict[str, Any]) -> None:
         """What waits for this player has changed."""
         self._mark(INBOX)
@@ -187,6 +198,10 @@ class LiveConsumer(AsyncWebsocketConsumer):
             return
         if followed.table_changed and not await self._tell_table(match_id, followed):
             return
+        while followed.said and self.subscriptions.get(match_id) is followed:
+            frame = await reading.in_thread(reading.chat_frame, followed.said.pop(0), self.caller)
+            if frame is not None:
+                await self._send(frame)
         while followed.hinted > followed.cursor and self.subscriptions.get(match_id) is followed:
             after, hinted = followed.cursor, followed.hinted
             news = await frames.news(match_id, followed.viewer, after, hinted, self.lang)

@@ -13,6 +13,7 @@ from asgiref.sync import SyncToAsync
 from channels.db import DatabaseSyncToAsync
 
 from backend.accounts.models import Player
+from backend.chat.selectors.talk import message_document, message_for
 from backend.core.problems import Problem
 from backend.matches.models import Match
 from backend.matches.names import seat_names
@@ -93,3 +94,13 @@ def inbox_frame(player: Player, lang: str) -> bytes:
     """What waits for a player."""
     waiting = waiting_documents(player, lang)
     return msgspec.json.encode({"type": "inbox", "badge": len(waiting), "waiting": waiting})
+
+
+def chat_frame(message_id: str, caller: Caller) -> bytes | None:
+    """A message for who may see it; None for others."""
+    try:
+        message, seats = message_for(message_id, caller)
+    except Problem:
+        return None
+    frame = {"type": "chat", "match": message.match_id, "message": message_document(message, seats)}
+    return msgspec.json.encode(frame)

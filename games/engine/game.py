@@ -56,6 +56,19 @@ class OptionChoice(Struct, frozen=True):
     """The first is the default. Title and description are `<game>.option.<key>` and `<game>.option.<key>.about`."""
 
 
+class Team(Struct, frozen=True):
+    """Seats that may talk among themselves. Who is in it is public: a side that is secret is no team."""
+
+    key: str
+    seats: tuple[int, ...]
+    is_open: bool = False
+    """Whether everybody may read what it writes."""
+    places: frozenset[str] = frozenset()
+    """What its members may draw on: ids of things on the board. Without any, the team has no sketches."""
+    moment: int = 0
+    """Sketches are for one moment of the match (a round, say) and are gone when this number changes."""
+
+
 class Meta(Struct, frozen=True):
     """The numbers of a game. Texts come from its catalogues: `<key>.title`, `<key>.summary`."""
 
@@ -112,6 +125,7 @@ class Game(Generic[S, V]):
         analysis: Callable[[Sequence[S]], Study] | None = None,
         knowledge: Callable[[S, int, bool], dict[str, float] | None] | None = None,
         role: Callable[[V, int], str] = lambda view, seat: "",
+        teams: Callable[[S], Sequence[Team]] | None = None,
         bars: Sequence[Bar] = (),
     ) -> None:
         """`setup` gives the state before anything was drawn, with the whole match on its agenda. `automatic` names
@@ -121,7 +135,8 @@ class Game(Generic[S, V]):
         by the seat alone. `analysis` gets the states of a finished match, version by version, and gives the values of
         `figures`. `knowledge` names the chances that somebody gives to the things of the board (state, viewer,
         whether the match is over), or None where the viewer may not be told. `role` is the side of a seat, by which
-        `bars` tell how strong bots are to be.
+        `bars` tell how strong bots are to be. `teams` are those who may talk among themselves; a seat is in one at
+        most, and nothing that somebody may not know may decide about them.
         """
         self.key = key
         self.folder = folder
@@ -150,6 +165,7 @@ class Game(Generic[S, V]):
         self.analysis = analysis
         self.knowledge = knowledge
         self.role = role
+        self.teams = teams
         self.bars = tuple(bars)
         self.texts = Texts(folder / "texts")
         self.decoder: msgspec.msgpack.Decoder[S] = msgspec.msgpack.Decoder(state_type)

@@ -21,6 +21,7 @@ from games.pursuit.orders import PLANS
 from games.pursuit.resample import resample
 from games.pursuit.setup import setup
 from games.pursuit.state import TRACK, PursuitState
+from games.pursuit.teams import teams
 from games.pursuit.versions import SCHEMA
 from games.pursuit.view import PursuitView, phase, view
 
@@ -45,6 +46,7 @@ GAME: Final[Game[PursuitState, PursuitView]] = Game(
     check_options=check_options,
     schema=SCHEMA,
     role=role,
+    teams=teams,
     bars=BARS,
     plans=PLANS,
     hint=hint,

@@ -31,20 +31,29 @@ BODIES = [
     ("POST", "/matches/{running}/undo"),
     ("POST", "/matches/{running}/resign"),
     ("POST", "/records"),
+    ("POST", "/matches/{running}/chat"),
+    ("POST", "/matches/{running}/chat/seen"),
+    ("POST", "/me/blocks"),
 ]
 """Every request that carries a body."""
-READS = ["/me", "/me/tokens", "/me/inbox", "/games", "/games/pursuit", "/games/pursuit/rules", "/matches"]
-READS += ["/matches/{running}" + part for part in ("", "/view", "/log", "/replay")]
+READS = [
+    "/me",
+    "/me/tokens",
+    "/me/inbox",
+    "/me/blocks",
+    "/games",
+    "/games/pursuit",
+    "/games/pursuit/rules",
+    "/matches",
+]
+READS += ["/matches/{running}" + part for part in ("", "/view", "/log", "/replay", "/chat")]
 LATER = [
     "/me/export",
     "/me/away",
-    "/me/blocks",
     "/matches/{running}/standing-orders",
-    "/matches/{running}/chat",
     "/games/pursuit/ratings",
     "/push/key",
     "/push/subscriptions",
-    "/chat/1/report",
 ]
 """What the contract names and other issues build."""
 
@@ -470,6 +479,9 @@ def test_addresses_that_lead_nowhere(url: str) -> None:
         ("/matches?scope=all", "scope"),
         ("/matches?status=lost", "status"),
         ("/games/pursuit/rules?lang=xx", "lang"),
+        ("/matches/{running}/chat?channel=private", "channel"),
+        ("/matches/{running}/chat?after=-1", "after"),
+        ("/matches/{running}/chat?limit=101", "limit"),
     ],
 )
 def test_bad_values_in_the_address(path: str, field: str, scene: Scene) -> None:

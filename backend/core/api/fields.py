@@ -25,12 +25,14 @@ class TextField(serializers.CharField):
 class NameField(TextField):
     """A name that others will see: one line, without control characters or text-direction tricks."""
 
+    accepted = _JOINERS
+
     def to_internal_value(self, data: Any) -> str:
         """The name in composed form. Codes: invalid_characters, blank."""
         name = unicodedata.normalize("NFC", super().to_internal_value(data))
-        if any(unicodedata.category(c) in _INVISIBLE and c not in _JOINERS for c in name):
+        if any(unicodedata.category(c) in _INVISIBLE and c not in self.accepted for c in name):
             self.fail("invalid_characters")
-        if not any(unicodedata.category(c)[0] in "LNPS" for c in name):
+        if name and not any(unicodedata.category(c)[0] in "LNPS" for c in name):
             self.fail("blank")
         return name
 
@@ -38,6 +40,16 @@ class NameField(TextField):
 NameField.default_error_messages = {
     "invalid_characters": "Control characters and invisible characters are not accepted."
 }
+
+
+class ProseField(NameField):
+    """What somebody writes to others: as a name, but of several lines."""
+
+    accepted = _JOINERS | {"\n"}
+
+    def to_internal_value(self, data: Any) -> str:
+        """Every way to end a line is one."""
+        return super().to_internal_value(data.replace("\r\n", "\n") if isinstance(data, str) else data)
 
 
 class OneOfField(serializers.ChoiceField):

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db.models import Q
 
 from backend.accounts.models import Player
+from backend.chat.selectors.talk import is_blocked
 from backend.clocks import kinds
 from backend.core.ids import new_id
 from backend.core.problems import Problem, language
@@ -96,7 +97,7 @@ def _new(match_id: str, index: int, host: Player, wish: SeatWish, game: door.Any
 
 def _invited(index: int, host: Player, name: str) -> Player:
     found = Player.objects.filter(Q(pk=name) | Q(handle=name), is_active=True).first()
-    if found is None or found.pk == host.pk:
+    if found is None or found.pk == host.pk or is_blocked(found.pk, host.pk):
         raise invalid(f"seats.{index}.player", "unknown_player")
     return found
 

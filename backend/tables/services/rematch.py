@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from django.db import transaction
 
 from backend.accounts.models import Player
+from backend.chat.selectors.talk import is_blocked
 from backend.core.problems import Problem
 from backend.matches.models import Match, Seat
 from backend.matches.services.writer import lock_match
@@ -72,12 +73,13 @@ def _open(old: Match, seats: Sequence[Seat], player: Player) -> str:
 
 
 def _again(match_id: str, old: Seat, player: Player) -> Seat:
-    """A seat as it was, or kept for who sat there; open where that account is no more."""
+    """A seat as it was, or kept for who sat there; open where that account is no more or does
+    not want to be invited."""
     seat = Seat(match_id=match_id, index=old.index, kind=Seat.Kind.OPEN)
     if old.kind == Seat.Kind.BOT:
         seat.kind, seat.level, seat.status = Seat.Kind.BOT, old.level, Seat.Status.PLAYING
     elif old.player_id == player.pk:
         layout.sit(seat, player)
-    elif old.player is not None and old.player.is_active:
+    elif old.player is not None and old.player.is_active and not is_blocked(old.player.pk, player.pk):
         seat.kind, seat.player = Seat.Kind.INVITE, old.player
     return seat

@@ -4,6 +4,26 @@
  */
 
 export interface paths {
+    "/api/v1/chat/{message_id}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report a message
+         * @description The operator sees the message with its author, the reporter and the reason. The author is not told.
+         */
+        post: operations["chat_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/games": {
         parameters: {
             query?: never;
@@ -167,6 +187,51 @@ export interface paths {
          * @description The answer counts if the decision is open and the choice legal now, even if the version is old.
          */
         post: operations["matches_answer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/matches/{match_id}/chat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a channel
+         * @description The newest first. What a caller may not read is 404, as if it did not exist; who is blocked by the caller
+         *     is left out.
+         */
+        get: operations["chat_list"];
+        put?: never;
+        /**
+         * Say something
+         * @description Who may read a channel but not write in it gets 403.
+         */
+        post: operations["chat_say"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/matches/{match_id}/chat/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * I have read as far as this message
+         * @description An older message than the last one changes nothing. Nobody else is told.
+         */
+        post: operations["chat_seen"];
         delete?: never;
         options?: never;
         head?: never;
@@ -460,6 +525,34 @@ export interface paths {
         patch: operations["me_update"];
         trace?: never;
     };
+    "/api/v1/me/blocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whom I have blocked
+         * @description The newest first.
+         */
+        get: operations["blocks_list"];
+        put?: never;
+        /**
+         * Block somebody
+         * @description Their messages are not shown to me, and they can't invite me. They are not told.
+         */
+        post: operations["blocks_create"];
+        /**
+         * Hear somebody again
+         * @description Somebody who was not blocked stays so.
+         */
+        delete: operations["blocks_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/inbox": {
         parameters: {
             query?: never;
@@ -605,8 +698,51 @@ export interface components {
             version: number;
             view: components["schemas"]["View"];
         };
+        /** @description Somebody whom I do not want to hear. */
+        Block: {
+            /** Format: date-time */
+            created_at?: string;
+            player: components["schemas"]["Player"];
+        };
+        BlockPage: {
+            /** Format: uri */
+            next: string | null;
+            results: components["schemas"]["Block"][];
+        };
+        /** @description Whom, by handle or id. */
+        BlockWishRequest: {
+            player: string;
+        };
         /** @enum {string} */
         ByEnum: "start" | "player" | "bot" | "clock" | "order" | "admin";
+        /** @description A channel that I may read. */
+        Channel: {
+            channel: components["schemas"]["ChatChannel"];
+            may_write: boolean;
+            /** @description Number of the newest message that I may see; 0 for none. */
+            newest: number;
+            /** @description Messages of others after my last-read mark. */
+            unread: number;
+        };
+        /** @enum {string} */
+        ChatChannel: "table" | "team" | "spectators";
+        /** @description Messages of one channel, and all channels that I may read. */
+        ChatPage: {
+            channels: components["schemas"]["Channel"][];
+            /** Format: uri */
+            next: string | null;
+            results: components["schemas"]["Message"][];
+        };
+        /** @description How far I have read a channel. */
+        ChatSeen: {
+            channel: components["schemas"]["ChatChannel"];
+            number: number;
+        };
+        /** @description How far I have read a channel. */
+        ChatSeenRequest: {
+            channel: components["schemas"]["ChatChannel"];
+            number: number;
+        };
         /**
          * Difference
          * @description Where a record and its re-run part: the entry's number (0 is the opening) and what differs.
@@ -936,6 +1072,19 @@ export interface components {
             quiet_hours: components["schemas"]["QuietHours"] | null;
             time_zone: string;
         };
+        /** @description A message. */
+        Message: {
+            /** Format: date-time */
+            at: string;
+            author: components["schemas"]["Player"];
+            channel: components["schemas"]["ChatChannel"];
+            id: string;
+            /** @description Counts the messages of its channel. */
+            number: number;
+            /** @description The author's first seat in this match. */
+            seat: number | null;
+            text: string;
+        };
         /** @description A new table. */
         NewMatchRequest: {
             clock?: {
@@ -1206,6 +1355,10 @@ export interface components {
             /** @description Whose eyes: a seat, `spectator`, or (after the end) `all`. */
             viewer: number | ("spectator" | "all");
         };
+        /** @description Why the operator should look at a message. */
+        ReportRequest: {
+            reason?: string;
+        };
         /** @description Which seat is given up; needed only by who holds several. */
         ResignRequest: {
             seat?: number;
@@ -1228,6 +1381,12 @@ export interface components {
         Rules: {
             html: string;
             rules: components["schemas"]["Rule"][];
+        };
+        /** @description Something to be said. */
+        SayingRequest: {
+            /** @default table */
+            channel: components["schemas"]["ChatChannel"];
+            text: string;
         };
         /** @enum {string} */
         ScopesEnum: "play" | "read";
@@ -1519,6 +1678,31 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    chat_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                message_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReportRequest"];
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     games_list: {
         parameters: {
             query?: never;
@@ -1765,6 +1949,100 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnswerResult"];
+                };
+            };
+        };
+    };
+    chat_list: {
+        parameters: {
+            query?: {
+                /** @description Messages after this number, the oldest first. */
+                after?: number;
+                /** @description Messages before this number, the newest first. */
+                before?: number;
+                /** @description `table` by default. */
+                channel?: "spectators" | "table" | "team";
+                /** @description The code of a link that was followed. */
+                invitation?: string;
+                /** @description At most so many, 100 at the most. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                match_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatPage"];
+                };
+            };
+        };
+    };
+    chat_say: {
+        parameters: {
+            query?: {
+                /** @description The code of a link that was followed. */
+                invitation?: string;
+            };
+            header: {
+                /** @description New for every message; the same for a retry, which then gets the first result. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                match_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SayingRequest"];
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+        };
+    };
+    chat_seen: {
+        parameters: {
+            query?: {
+                /** @description The code of a link that was followed. */
+                invitation?: string;
+            };
+            header?: never;
+            path: {
+                match_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChatSeenRequest"];
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatSeen"];
                 };
             };
         };
@@ -2171,6 +2449,77 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Me"];
                 };
+            };
+        };
+    };
+    blocks_list: {
+        parameters: {
+            query?: {
+                /** @description Where the page begins; taken from `next`. */
+                cursor?: string;
+                /** @description At most so many, 100 at the most. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlockPage"];
+                };
+            };
+        };
+    };
+    blocks_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlockWishRequest"];
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Block"];
+                };
+            };
+        };
+    };
+    blocks_delete: {
+        parameters: {
+            query: {
+                /** @description Handle or id. */
+                player: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -1,0 +1,74 @@
+"""The shapes of the talk in the API."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from backend.accounts.api.serializers import PlayerSerializer
+from backend.chat.models import TEXT_LENGTH, Block, Channel
+from backend.core.api.fields import OneOfField, ProseField, TextField
+
+
+class MessageSerializer(serializers.Serializer[Any]):
+    """A message."""
+
+    id = serializers.CharField()
+    number = serializers.IntegerField(help_text="Counts the messages of its channel.")
+    channel = serializers.ChoiceField(choices=Channel.choices)
+    author = PlayerSerializer()
+    seat = serializers.IntegerField(allow_null=True, help_text="The author's first seat in this match.")
+    text = serializers.CharField()
+    at = serializers.DateTimeField()
+
+
+class ChannelSerializer(serializers.Serializer[Any]):
+    """A channel that I may read."""
+
+    channel = serializers.ChoiceField(choices=Channel.choices)
+    may_write = serializers.BooleanField()
+    unread = serializers.IntegerField(help_text="Messages of others after my last-read mark.")
+    newest = serializers.IntegerField(help_text="Number of the newest message that I may see; 0 for none.")
+
+
+class ChatPageSerializer(serializers.Serializer[Any]):
+    """Messages of one channel, and all channels that I may read."""
+
+    results = MessageSerializer(many=True)
+    next = serializers.URLField(allow_null=True)
+    channels = ChannelSerializer(many=True)
+
+
+class SayingSerializer(serializers.Serializer[Any]):
+    """Something to be said."""
+
+    channel = OneOfField(choices=Channel.choices, default=Channel.TABLE)
+    text = ProseField(max_length=TEXT_LENGTH)
+
+
+class ChatSeenSerializer(serializers.Serializer[Any]):
+    """How far I have read a channel."""
+
+    channel = OneOfField(choices=Channel.choices)
+    number = serializers.IntegerField(min_value=0, max_value=2**31 - 1)
+
+
+class ReportSerializer(serializers.Serializer[Any]):
+    """Why the operator should look at a message."""
+
+    reason = ProseField(max_length=TEXT_LENGTH, required=False, allow_blank=True)
+
+
+class BlockSerializer(serializers.ModelSerializer[Block]):
+    """Somebody whom I do not want to hear."""
+
+    player = PlayerSerializer(source="blocked")
+
+    class Meta:
+        model = Block
+        fields = ["player", "created_at"]
+
+
+class BlockWishSerializer(serializers.Serializer[Any]):
+    """Whom, by handle or id."""
+
+    player = TextField(max_length=64)

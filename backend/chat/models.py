@@ -1,0 +1,102 @@
+"""What people write to each other, who does not want to hear whom, and what was reported."""
+
+from __future__ import annotations  # fields are generic for the type checker only
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+
+from backend.core import clock
+from backend.core.ids import new_id
+from backend.matches.models import Match
+
+TEXT_LENGTH = 500
+
+
+class Channel(models.TextChoices):
+    """`table`: the seated write, all who see the match read. `team`: a side that the game names. `spectators`: who
+    has no seat; the seated read it after the end."""
+
+    TABLE = "table"
+    TEAM = "team"
+    SPECTATORS = "spectators"
+
+
+class Message(models.Model):
+    """Something that was said. It stays when its author's account goes: that row is then a pseudonym."""
+
+    id = models.CharField(primary_key=True, max_length=32, default=new_id, editable=False)
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="messages")
+    channel = models.CharField(max_length=16, choices=Channel)
+    team = models.CharField(max_length=32, blank=True, default="")
+    """Which team's; empty on the other channels."""
+    number = models.PositiveIntegerField()
+    """Counts the messages of this channel (of this team) from 1. No two channels share a count: a gap would tell
+    that something was written elsewhere."""
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="messages")
+    text = models.CharField(max_length=TEXT_LENGTH)
+    key = models.CharField(max_length=128)
+    """The Idempotency-Key that it came with: a retry says nothing twice."""
+    removed = models.BooleanField(default=False)
+    """An operator has taken it out of everybody's sight."""
+    at = models.DateTimeField(default=clock.now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["match", "channel", "team", "number"], name="message_number_once"
+            ),
+            models.UniqueConstraint(fields=["match", "author", "key"], name="message_key_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"message {self.number} on {self.channel} of {self.match_id}"
+
+
+class ReadMark(models.Model):
+    """How far a player has read one channel."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="+")
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    channel = models.CharField(max_length=16, choices=Channel)
+    number = models.PositiveIntegerField()
+    """The newest message that was seen; it never falls."""
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["match", "player", "channel"], name="read_mark_once")]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} has read {self.channel} of {self.match_id} up to {self.number}"
+
+
+class Report(models.Model):
+    """Somebody wants the operator to look at a message."""
+
+    message = models.ForeignKey(Message, on_delete=models.CASCADE, related_name="reports")
+    reporter = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    reason = models.CharField(max_length=TEXT_LENGTH, blank=True, default="")
+    settled = models.BooleanField(default=False)
+    at = models.DateTimeField(default=clock.now)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["message", "reporter"], name="report_once")]
+
+    def __str__(self) -> str:
+        return f"report of {self.message}"
+
+
+class Block(models.Model):
+    """A player does not want to hear another one, nor to be invited by them. The other is not told."""
+
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="blocks")
+    blocked = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    created_at = models.DateTimeField(default=clock.now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["player", "blocked"], name="block_once"),
+            models.CheckConstraint(condition=~Q(player=F("blocked")), name="block_others_only"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} blocks {self.blocked_id}"

@@ -1,0 +1,1 @@
+"""What is read of the talk, as its reader may see it."""

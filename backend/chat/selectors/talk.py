@@ -1,0 +1,113 @@
+"""Messages as one reader may see them."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db.models import Max, QuerySet
+
+from backend.chat.audience import Access, access_channel, channels
+from backend.chat.models import Block, Channel, Message, ReadMark
+from backend.core.problems import Problem
+from backend.matches.models import Match, Seat
+from backend.matches.selectors.matches import player_document
+from backend.matches.selectors.view import utc_text
+from backend.matches.visibility import Caller, access_match
+
+Plain = dict[str, Any]
+
+PAGE = 50
+MAX_PAGE = 100
+
+
+def heard(match: Match, access: Access, caller: Caller) -> QuerySet[Message]:
+    """The messages of a channel without those that this reader does not want or nobody shall see."""
+    found = Message.objects.filter(
+        match_id=match.pk, channel=access.channel, team=access.team_key, removed=False
+    )
+    if caller.pk is not None:
+        found = found.exclude(author__in=Block.objects.filter(player=caller.pk).values("blocked"))
+    return found
+
+
+def page(
+    match: Match,
+    seats: Sequence[Seat],
+    caller: Caller,
+    access: Access,
+    *,
+    before: int | None,
+    after: int | None,
+    limit: int,
+) -> tuple[list[Plain], bool]:
+    """Messages and whether there are more: the newest first, or with `after` the oldest first."""
+    rows = heard(match, access, caller).select_related("author")
+    if before is not None:
+        rows = rows.filter(number__lt=before)
+    if after is not None:
+        rows = rows.filter(number__gt=after)
+    rows = rows.order_by("number" if after is not None else "-number")
+    found = list(rows[: limit + 1])
+    return [message_document(row, seats) for row in found[:limit]], len(found) > limit
+
+
+def message_document(message: Message, seats: Sequence[Seat]) -> Plain:
+    """A message as the API writes it."""
+    held = (seat.index for seat in seats if seat.player_id == message.author_id)
+    return {
+        "id": message.pk,
+        "number": message.number,
+        "channel": message.channel,
+        "author": player_document(message.author),
+        "seat": next(held, None),
+        "text": message.text,
+        "at": utc_text(message.at),
+    }
+
+
+def channel_documents(match: Match, seats: Sequence[Seat], caller: Caller) -> list[Plain]:
+    """The channels that the caller may read, and how much there is that they have not read yet."""
+    marks = dict(
+        ReadMark.objects.filter(match_id=match.pk, player=caller.pk).values_list("channel", "number")
+        if caller.pk is not None
+        else ()
+    )
+    documents = []
+    for access in channels(match, seats, caller).values():
+        messages = heard(match, access, caller)
+        newest = messages.aggregate(newest=Max("number"))["newest"] or 0
+        unread = 0
+        if caller.pk is not None:
+            unread = (
+                messages.filter(number__gt=marks.get(access.channel, 0)).exclude(author=caller.pk).count()
+            )
+        documents.append(
+            {
+                "channel": access.channel.value,
+                "may_write": access.may_write,
+                "unread": unread,
+                "newest": newest,
+            }
+        )
+    return documents
+
+
+def message_for(message_id: str, caller: Caller) -> tuple[Message, Sequence[Seat]]:
+    """A message that the caller may read, with its match's seats. Problem: not_found."""
+    message = Message.objects.select_related("author").filter(pk=message_id).first()
+    if message is None:
+        raise Problem("not_found")
+    match, seats = access_match(message.match_id, caller)
+    access = access_channel(match, seats, caller, message.channel)
+    if not heard(match, access, caller).filter(pk=message.pk).exists():
+        raise Problem("not_found")
+    return message, seats
+
+
+def is_blocked(player_id: str, other_id: str) -> bool:
+    """Whether a player does not want to hear of the other one."""
+    return Block.objects.filter(player=player_id, blocked=other_id).exists()
+
+
+def channel_names() -> list[str]:
+    """All channels that there are."""
+    return [channel.value for channel in Channel]
