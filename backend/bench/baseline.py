@@ -7,13 +7,16 @@ What an answer of the product costs above this is its own.
 import zlib
 from typing import Any
 
+from django.conf import settings
 from django.db import transaction
+from django.http import FileResponse, HttpRequest
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from backend.accounts.auth import BearerAuthentication
+from backend.bench.process import FILE
 from backend.core import clock
 from backend.matches.models import Entry, IdempotencyKey, Match, Obligation, Seat, Snapshot
 
@@ -91,3 +94,8 @@ class BareView(APIView):
         match = Match.objects.get(pk=match_id)
         seats = list(Seat.objects.filter(match=match).select_related("player").order_by("index"))
         return Response({"version": match.version, "seats": len(seats)})
+
+
+def bare_file(request: HttpRequest) -> FileResponse:
+    """A file from the disk, by Django alone."""
+    return FileResponse((settings.DATA / FILE).open("rb"))

@@ -16,6 +16,8 @@ WANTED_DECISIONS = {"pursuit": 200_000}
 """Answers a second; of every other game:"""
 WANTED_OF_BIG_GAMES = 30_000
 STATE_BYTES = 4096
+LONGEST_TURN = 2.0
+"""Seconds of the processor that a bot may take for its slowest turn."""
 CHECKS = {"pursuit": {"moves": 32.15, "police": 0.651}}
 """What a driver sees that picks uniformly among all legal choices, if the rules are right."""
 ERRORS_ALLOWED = 4.0
@@ -45,14 +47,19 @@ class Statistics(Struct):
     reasons: dict[str, int]
 
 
+class _BotSpeed(Struct):
+    seconds: list[float]
+
+
 class _Output(Struct):
     speed: dict[str, _Speed]
+    bots: dict[str, dict[str, _BotSpeed]]
     statistics: dict[str, Statistics]
 
 
 def measure(quick: bool) -> list[Line]:
     """Runs the measurement and judges it. Takes about a minute, `quick` about ten seconds."""
-    sizes = ["--decisions=8000", "--turns=3"] if quick else []
+    sizes = ["--decisions=8000", "--turns=3", "--bot-turns=8"] if quick else []
     counts = [f"{game}={3_000 if quick else 20_000}" for game in CHECKS]
     done = subprocess.run(  # noqa: S603 - our own module
         [sys.executable, "-m", "games.testkit.speed", *sizes, "--count", *counts],
@@ -62,6 +69,7 @@ def measure(quick: bool) -> list[Line]:
     lines: list[Line] = []
     for game, speed in output.speed.items():
         lines += _speed_lines(game, speed)
+        lines += [_bot_line(game, level, found) for level, found in output.bots[game].items()]
         if game in output.statistics:
             lines += check_lines(game, output.statistics[game])
     return lines
@@ -112,6 +120,18 @@ def _speed_lines(game: str, speed: _Speed) -> list[Line]:
         )
     )
     return lines
+
+
+def _bot_line(game: str, level: str, found: _BotSpeed) -> Line:
+    """The slowest turn is judged; the median is what a worker pays as a rule."""
+    return line(
+        f"engine: {game}",
+        f"slowest turn of a bot, {level}",
+        "s",
+        [max(found.seconds)],
+        wanted=Wanted("value", most=LONGEST_TURN),
+        note=f"median {median(found.seconds) * 1000:.1f} ms of {len(found.seconds)} turns",
+    )
 
 
 def check_lines(game: str, found: Statistics) -> list[Line]:

@@ -49,10 +49,10 @@ def measure(database_server: str, quick: bool) -> tuple[list[Line], list[str]]:
     """All lines of this part, and what could not be measured. Raises postgres.NoDatabase."""
     amounts = QUICK if quick else FULL
     with temporary_database(database_server) as url, tempfile.TemporaryDirectory() as folder:
-        with _running(Path(folder), url) as (product, starts):
+        with running(Path(folder), url) as (product, starts):
             bench = Bench(product, url, amounts)
             lines = bench.answers() + bench.views()
-            memory = _resident_megabytes(product)
+            memory = resident_megabytes(product)
         lines += [
             line(
                 SIZE,
@@ -82,7 +82,7 @@ def measure(database_server: str, quick: bool) -> tuple[list[Line], list[str]]:
 
 
 @contextmanager
-def _running(folder: Path, url: str) -> Iterator[tuple[Product, list[float]]]:
+def running(folder: Path, url: str) -> Iterator[tuple[Product, list[float]]]:
     """A server that has been started several times, and how long each start after the first took."""
     variables = {"DATABASE_URL": url, "DJANGO_SETTINGS_MODULE": "backend.bench.settings"}
     product = Product(folder / "data", variables)
@@ -264,7 +264,7 @@ def _import_times(times: int) -> list[float]:
     return found
 
 
-def _resident_megabytes(product: Product) -> float:
+def resident_megabytes(product: Product) -> float:
     """The proportional memory of the whole tree."""
     total = 0
     for pid in product.family():

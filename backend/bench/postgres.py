@@ -91,11 +91,11 @@ def _script(connection: psycopg.Connection, match_id: str) -> str:
     mine = "'bench' || :client_id::text"
     for number in range(MATCHES):
         copy_id = {"match_id": f"'bench{number}'"}
-        _copy(connection, "matches_match", f"id = '{match_id}'", {"id": f"'bench{number}'"})
-        _copy(connection, "matches_seat", f"match_id = '{match_id}'", {**copy_id, "invitation": "NULL"})
-        _copy(connection, "matches_snapshot", f"match_id = '{match_id}'", copy_id)
-        _copy(connection, "matches_entry", f"match_id = '{match_id}'", copy_id)
-        _copy(connection, "matches_obligation", f"match_id = '{match_id}'", copy_id)
+        copy_rows(connection, "matches_match", f"id = '{match_id}'", {"id": f"'bench{number}'"})
+        copy_rows(connection, "matches_seat", f"match_id = '{match_id}'", {**copy_id, "invitation": "NULL"})
+        copy_rows(connection, "matches_snapshot", f"match_id = '{match_id}'", copy_id)
+        copy_rows(connection, "matches_entry", f"match_id = '{match_id}'", copy_id)
+        copy_rows(connection, "matches_obligation", f"match_id = '{match_id}'", copy_id)
     connection.commit()
     newest = f"match_id = '{match_id}' ORDER BY id DESC LIMIT 1"
     entry = _literals(connection, "matches_entry", newest, {"match_id": mine, "number": ":v + 1"})
@@ -133,12 +133,15 @@ def _columns(connection: psycopg.Connection, table: str) -> dict[str, str]:
     return {str(name): str(kind) for name, kind in rows}
 
 
-def _copy(connection: psycopg.Connection, table: str, where: str, changed: Mapping[str, str]) -> None:
-    """Copies rows with other values in some columns."""
+def copy_rows(
+    connection: psycopg.Connection, table: str, where: str, changed: Mapping[str, str], beside: str = ""
+) -> None:
+    """Copies rows with other values in some columns: SQL that may use what stands `beside` the rows (a series)."""
     names = list(_columns(connection, table))
     values = ", ".join(changed.get(name, f'"{name}"') for name in names)
     quoted = ", ".join(f'"{name}"' for name in names)
-    text = f"INSERT INTO {table} ({quoted}) SELECT {values} FROM {table} WHERE {where}"  # noqa: S608
+    source = f"{table}, {beside}" if beside else table
+    text = f"INSERT INTO {table} ({quoted}) SELECT {values} FROM {source} WHERE {where}"  # noqa: S608
     connection.execute(sql.SQL(text))
 
 

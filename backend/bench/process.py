@@ -19,6 +19,8 @@ from typing import IO
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 HOST = "127.0.0.1"
+FILE = "bench-file"
+"""In the data folder: what the bare file view of the bench sends."""
 SERVE = ("manage.py", "serve")
 _OWN_VARIABLES = ("STAKEOUT_", "DATABASE_URL", "REDIS_URL", "DJANGO_SETTINGS_MODULE")
 

@@ -22,12 +22,15 @@ from msgspec import Struct
 from games import door
 from games.bots.random_bot import random_choice
 from games.engine import codec, presentation
+from games.engine.bot import Bot, BotSeat
 from games.testkit.driver import all_setups, random_seed
 
 T = TypeVar("T")
 Step = tuple[int, str, door.Choice]
 """Seat, decision, choice; or CLOCK, a timer, and nothing."""
 CLOCK = -1
+STEPS_BETWEEN_TURNS = 5
+"""Random answers between two questions to a bot."""
 
 
 class Line(Struct):
@@ -64,6 +67,13 @@ class Statistics(Struct):
     winners: dict[str, int]
     """Matches by what the outcome calls the winner."""
     reasons: dict[str, int]
+
+
+class BotSpeed(Struct):
+    """What one level of a game's bots takes for a turn."""
+
+    seconds: list[float]
+    """Of the processor, turn by turn."""
 
 
 class Recorded(Struct):
@@ -174,6 +184,39 @@ def measure(game: door.AnyGame, least: int, turns: int, seed: int = 1) -> GameSp
     return speed
 
 
+def bot_turns(game: door.AnyGame, level: str, turns: int, seed: int = 5) -> BotSpeed:
+    """Asks a level of bots in positions from all stages of random matches on a table of middle size.
+
+    The random driver moves on between two questions, so that slow levels are met late in a match as well.
+    """
+    chance = door.FastChance(seed)
+    found = BotSpeed([])
+    seats = tuple(door.SeatSetup("bot") for _ in range((game.meta.min_seats + game.meta.max_seats + 1) // 2))
+    bot = game.bots[level]
+    while len(found.seconds) < turns:
+        table = next(setup for setup in all_setups(game) if len(setup.seats) == len(seats))
+        play = Play(game, door.Setup(table.options, seats, 0, random_seed(chance)))
+        for number in range(turns * STEPS_BETWEEN_TURNS):
+            if play.state.outcome is not None or len(found.seconds) >= turns:
+                break
+            if number % STEPS_BETWEEN_TURNS == 0:
+                found.seconds += _time_bots(play, bot, chance)
+            play.take(play.pick(chance))
+    return found
+
+
+def _time_bots(play: Play, bot: Bot[door.State], chance: door.FastChance) -> list[float]:
+    """Seconds of one question to the first seat that must answer; none where a timer is waited for."""
+    for seat in range(len(play.state.seats)):
+        decisions = presentation.open_decisions(play.game, play.state, seat, play.privates)
+        if any(not decision.optional for decision in decisions):
+            asked = BotSeat(seat, play.game.view(play.state, seat), decisions)
+            began = process_time()
+            bot.choose(asked, chance)
+            return [process_time() - began]
+    return []
+
+
 def sample_states(game: door.AnyGame, recorded: Sequence[Recorded], matches: int = 40) -> list[door.State]:
     """States from all stages of the first matches, the last one of each included."""
     found: list[door.State] = []
@@ -242,10 +285,11 @@ def _microseconds(call: Callable[[T], object], items: Sequence[T], repeat: int) 
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Prints `{"speed": {game: GameSpeed}, "statistics": {game: Statistics}}`."""
+    """Prints `{"speed": {game: GameSpeed}, "bots": {game: {level: BotSpeed}}, "statistics": {game: Statistics}}`."""
     parser = argparse.ArgumentParser(prog="python -m games.testkit.speed", description=__doc__)
     parser.add_argument("--decisions", type=int, default=40_000, help="answers in one run, at least")
     parser.add_argument("--turns", type=int, default=7, help="interleaved runs of each line")
+    parser.add_argument("--bot-turns", type=int, default=60, help="turns of each level of bots")
     parser.add_argument(
         "--count", nargs="*", default=[], metavar="GAME=MATCHES", help="play so many random matches and count"
     )
@@ -254,6 +298,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     counts = dict(each.split("=") for each in chosen.count)
     result = {
         "speed": {key: measure(game, chosen.decisions, chosen.turns) for key, game in games.items()},
+        "bots": {
+            key: {level: bot_turns(game, level, chosen.bot_turns) for level in game.bots}
+            for key, game in games.items()
+        },
         "statistics": {key: statistics(door.game(key), int(many), seed=3) for key, many in counts.items()},
     }
     sys.stdout.write(msgspec.json.encode(result).decode() + "\n")

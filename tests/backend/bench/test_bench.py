@@ -13,6 +13,7 @@ from backend.bench.plan import answer_bodies
 from backend.bench.report import Machine, Report, Wanted, as_json, as_table, line
 from games import door
 from games.testkit import speed
+from games.testkit.long_match import long_match
 from games.testkit.toys import CAMPFIRE
 
 HERE = Machine("a processor", 2, 8.0, "some system", "3.11", 0.1)
@@ -50,6 +51,21 @@ def test_every_game_can_be_measured(game: door.AnyGame) -> None:
         assert min(each.runs) > 0
     assert found.stored_bytes == sorted(found.stored_bytes)
     assert 0 < found.stored_bytes[-1] <= engine.STATE_BYTES
+
+
+@pytest.mark.parametrize("level", ["easy", "normal"])
+def test_bots_are_timed_at_every_stage(level: str) -> None:
+    found = speed.bot_turns(door.game("pursuit"), level, 9)
+    assert len(found.seconds) == 9
+    assert all(second >= 0 for second in found.seconds)
+
+
+def test_a_long_match_is_found_where_a_game_has_one() -> None:
+    found = long_match(30, [CAMPFIRE, door.game("pursuit")])
+    assert found is not None
+    assert len(found.entries) >= 30
+    assert door.verify(found).valid
+    assert long_match(3000, [door.game("pursuit")]) is None
 
 
 def test_a_random_driver_sees_what_the_rules_promise() -> None:

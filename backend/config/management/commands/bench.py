@@ -6,7 +6,10 @@ from typing import Any
 
 from django.core.management import BaseCommand
 
-from backend.bench import engine, http, postgres, report
+from backend.bench import engine, http, postgres, report, service
+
+ON_POSTGRES = {"http": http.measure, "service": service.measure}
+PARTS = ("engine", *ON_POSTGRES)
 
 
 class Command(BaseCommand):
@@ -17,7 +20,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """What to measure, how long, and where PostgreSQL is."""
-        parser.add_argument("--only", choices=("engine", "http"), help="one part only")
+        parser.add_argument("--only", choices=PARTS, help="one part only")
         parser.add_argument("--quick", action="store_true", help="few, short runs: a look, not a figure")
         parser.add_argument("--json", action="store_true", help="print JSON instead of the table")
         server = os.environ.get("DATABASE_URL") or postgres.SERVER
@@ -33,13 +36,17 @@ class Command(BaseCommand):
         where, which = report.machine(), report.revision()
         lines: list[report.Line] = []
         missing: list[str] = []
-        if options["only"] != "http":
+        wanted = [options["only"]] if options["only"] else PARTS
+        if "engine" in wanted:
             lines += engine.measure(options["quick"])
-        if options["only"] != "engine":
+        for part, measure in ON_POSTGRES.items():
+            if part not in wanted:
+                continue
             try:
-                found, missing = http.measure(options["postgres"], options["quick"])
+                found, unmeasured = measure(options["postgres"], options["quick"])
                 lines += found
+                missing += unmeasured
             except postgres.NoDatabase as error:
-                missing.append(f"HTTP on PostgreSQL: {error}. Name a server with --postgres.")
+                missing.append(f"{part} on PostgreSQL: {error}. Name a server with --postgres.")
         result = report.Report(where, which, lines, missing)
         self.stdout.write(report.as_json(result) if options["json"] else report.as_table(result))
