@@ -506,8 +506,10 @@ def make_record(
     content_digest: str,
     start: State | None = None,
     origin: dict[str, Value] | None = None,
+    guard: Guard | None = None,
 ) -> dict[str, object]:
-    """The portable record of a finished match: its set-up, and the entries after the opening with their digests.
+    """The portable record of a finished match: its set-up, the entries after the opening with their digests, and all
+    draws, for which the match is played again.
 
     For a fork `start` is its first state, `origin` the `version` (and the `match`, where that may be told) it left.
     """
@@ -521,6 +523,7 @@ def make_record(
         start=start,
         origin=origin,
     )
+    made.draws = record.list_draws(of, made, guard)
     plain: dict[str, object] = msgspec.to_builtins(made, str_keys=True)
     return plain
 

@@ -26,6 +26,7 @@ MEANINGS = {
     "content_digest": "it was played with other content tables than this program has",
     "digest": "the position after this entry is another one",
     "choice": "the rules do not allow this entry",
+    "draws": "chance did not draw what the record lists",
     "outcome": "the match ends otherwise",
     "final_digest": "the last position is another one",
 }

@@ -12,6 +12,8 @@ log = logging.getLogger("stakeout.matches")
 
 STEP_SECONDS = 5.0
 """The longest that one call into a game may take; the engine counts steps itself."""
+REPLAY_SECONDS = 20.0
+"""The longest that playing a whole match again may take."""
 
 
 class EngineFault(Problem):

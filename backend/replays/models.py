@@ -1,5 +1,6 @@
 """Replays of finished matches, made once."""
 
+from django.conf import settings
 from django.db import models
 
 from backend.core.clock import now
@@ -45,3 +46,22 @@ class RenderedAnalysis(models.Model):
 
     def __str__(self) -> str:
         return f"analysis of {self.match_id}"
+
+
+class Note(models.Model):
+    """What a player has written down at a moment of a match, for nobody else's eyes."""
+
+    MAX_LENGTH = 500
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="notes")
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notes")
+    version = models.PositiveIntegerField()
+    text = models.CharField(max_length=MAX_LENGTH)
+    at = models.DateTimeField(default=now)
+
+    class Meta:
+        ordering = ["match", "version"]
+        constraints = [models.UniqueConstraint(fields=["match", "player", "version"], name="note_once")]
+
+    def __str__(self) -> str:
+        return f"note on {self.match_id} at {self.version}"

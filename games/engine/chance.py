@@ -11,7 +11,7 @@ import hmac
 import random
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Protocol, TypeVar
+from typing import Literal, Protocol, TypeVar
 
 from msgspec import Struct
 
@@ -90,6 +90,60 @@ class Chance(Struct, omit_defaults=True, gc=False):
         for last in range(len(items) - 1, 0, -1):
             other = below(last + 1)
             items[last], items[other] = items[other], items[last]
+
+
+class Draw(Struct):
+    """One draw from a match's stream, as anybody can compute it again."""
+
+    entry: int
+    """The version in which it was drawn; 0 is the opening."""
+    kind: Literal["below", "die", "pick", "shuffle", "unit"]
+    size: int
+    """How many outcomes there were; of a shuffle, how many things."""
+    first: int
+    """The number of the stream's word with which it begins."""
+    result: int | float | list[int]
+    """The number; for `pick` the place of what was picked; for `shuffle` the former places in their new order."""
+
+
+class Recorder:
+    """A match's stream that writes down what is drawn from it."""
+
+    def __init__(self, chance: Chance, draws: list[Draw]) -> None:
+        self.chance = chance
+        self.entry = 0
+        self._draws = draws
+
+    def below(self, bound: int) -> int:
+        first = self.chance.drawn
+        result = self.chance.below(bound)
+        self._draws.append(Draw(self.entry, "below", bound, first, result))
+        return result
+
+    def unit(self) -> float:
+        first = self.chance.drawn
+        result = self.chance.unit()
+        self._draws.append(Draw(self.entry, "unit", 1, first, result))
+        return result
+
+    def die(self, sides: int = 6) -> int:
+        first = self.chance.drawn
+        result = self.chance.die(sides)
+        self._draws.append(Draw(self.entry, "die", sides, first, result))
+        return result
+
+    def pick(self, items: Sequence[T]) -> T:
+        first = self.chance.drawn
+        place = self.chance.below(len(items))
+        self._draws.append(Draw(self.entry, "pick", len(items), first, place))
+        return items[place]
+
+    def shuffle(self, items: list[T]) -> None:
+        first = self.chance.drawn
+        order = list(range(len(items)))
+        self.chance.shuffle(order)
+        items[:] = [items[place] for place in order]
+        self._draws.append(Draw(self.entry, "shuffle", len(items), first, order))
 
 
 class FastChance:

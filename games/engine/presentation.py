@@ -13,7 +13,7 @@ from games.engine.decision import DecisionKind, FormType
 from games.engine.event import Event
 from games.engine.game import Game, V
 from games.engine.sealed import CHANGE, kind_of, stages
-from games.engine.state import Ask, Privates, State
+from games.engine.state import EVERYONE, Ask, Privates, State
 from games.engine.text import Text, Texts, Value
 
 S = TypeVar("S", bound=State)
@@ -193,7 +193,8 @@ def prompt_text(game: Game[S, V], state: S, ask: Ask, lang: str, names: Sequence
 def narrate(
     game: Game[S, V], events: Sequence[Event], viewer: int, lang: str, names: Sequence[str]
 ) -> list[ShownEvent]:
-    """Events as this viewer may see them. A redacted event reads by the key `<key>.redacted` if there is one."""
+    """Events as this viewer may see them. A redacted event reads by the key `<key>.redacted` if there is one; for
+    EVERYONE, who is none of the players, an event reads by `<key>.all` if there is one."""
     shown = []
     for event in events:
         data = event.seen_by(viewer)
@@ -202,6 +203,8 @@ def narrate(
         key = game.narration_key(event)
         if data is not event.data and game.texts.has(f"{key}.redacted"):
             key = f"{key}.redacted"
+        elif viewer == EVERYONE and game.texts.has(f"{key}.all"):
+            key = f"{key}.all"
         shown.append(ShownEvent(event.kind, data, game.texts.say(lang, Text(key, dict(data)), names)))
     return shown
 

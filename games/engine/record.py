@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from games.engine import codec, machine, sealed, submit
-from games.engine.chance import SEED_BYTES, commitment
+from games.engine.chance import SEED_BYTES, Chance, Draw, Recorder, commitment
 from games.engine.fork import start_again, starting_point
 from games.engine.game import Game, SeatSetup, Setup, V
 from games.engine.machine import EntryData, Transition
@@ -75,6 +75,8 @@ class Record(Struct, kw_only=True):
     origin: dict[str, Value] | None = None
     start: str | None = None
     """A stored state (MessagePack by zstd) in Base64; null for a match that began with its set-up."""
+    draws: list[Draw] | None = None
+    """All that was drawn from the seed, in order, for who can't play the rules again; null in older records."""
 
 
 class Difference(Struct):
@@ -91,6 +93,10 @@ class Verdict(Struct):
 
     valid: bool
     first_difference: Difference | None = None
+
+
+_WRONG = (Refused, RulesBug, ValueError, KeyError, IndexError, TypeError)
+"""What playing a false record again may raise."""
 
 
 class _Differs(Exception):
@@ -153,41 +159,54 @@ def replay(
     entries: Iterable[RecordEntry],
     guard: machine.Guard | None = None,
     opening: Transition[S] | None = None,
+    draws: list[Draw] | None = None,
 ) -> Iterator[Transition[S]]:
     """Plays a match again: the opening (that of the set-up, unless another is given), then one transition an entry,
-    each before the next is computed.
+    each before the next is computed. What is drawn is added to `draws`, if that is given.
 
     The state of a transition is changed by the next one; copy what you keep. Raises what the engine raises.
     """
     keep: list[bytes] = []
     lines = list(entries)
     undoing = any(line.type == "undo" for line in lines)
-    done = opening if opening is not None else machine.start(game, setup, guard=guard)
+    dice = None if draws is None else Recorder(Chance(setup.seed), draws)
+    if opening is None:
+        opening = machine.start(game, setup, dice, guard)
+        if dice is not None:
+            opening.state.chance = dice.chance
+    done = opening
     yield done
-    for line in lines:
+    for number, line in enumerate(lines, 1):
         if undoing:
             keep.append(codec.pack(done.state))
-        done = _apply(game, done.state, line, keep, guard)
+        if dice is not None:
+            dice.chance, dice.entry = done.state.chance, number
+        done = _apply(game, done.state, line, keep, dice, guard)
         yield done
 
 
 def _apply(
-    game: Game[S, V], state: S, line: RecordEntry, keep: list[bytes], guard: machine.Guard | None
+    game: Game[S, V],
+    state: S,
+    line: RecordEntry,
+    keep: list[bytes],
+    dice: Recorder | None,
+    guard: machine.Guard | None,
 ) -> Transition[S]:
     if line.type == "answer":
         if line.choice is None:
             raise ValueError("an answer without a choice")
         seat, decision = _need(line.seat), _need(line.decision)
-        done = submit.answer(game, state, seat, decision, line.choice, by=line.by, guard=guard)
+        done = submit.answer(game, state, seat, decision, line.choice, by=line.by, dice=dice, guard=guard)
         if done.private is not None:
             raise ValueError("a sealed answer stands in the record before its round closed")
         return done
     if line.type == "tick":
-        return machine.tick(game, state, _need(line.timer), guard=guard)
+        return machine.tick(game, state, _need(line.timer), dice=dice, guard=guard)
     if line.type == "resign":
-        return machine.resign(game, state, _need(line.seat), by=line.by, guard=guard)
+        return machine.resign(game, state, _need(line.seat), by=line.by, dice=dice, guard=guard)
     if line.type == "sealed":
-        return sealed.replay(game, state, _need(line.sealed), line.timer, guard)
+        return sealed.replay(game, state, _need(line.sealed), line.timer, guard, dice)
     if line.type == "undo":
         target = _need(line.target)
         if not 0 <= target < len(keep):
@@ -224,18 +243,29 @@ def setup_of(record: Record) -> Setup:
 
 
 def play_again(
-    game: Game[S, V], record: Record, guard: machine.Guard | None = None
+    game: Game[S, V], record: Record, guard: machine.Guard | None = None, draws: list[Draw] | None = None
 ) -> Iterator[Transition[S]]:
     """`replay` of a record, from the state that it began with."""
     setup, opening = setup_of(record), None
     if record.start is not None:
         left_at = (record.origin or {}).get("version")
         opening = start_again(game, setup, record.start, left_at if isinstance(left_at, int) else 0)
-    return replay(game, setup, record.entries, guard, opening)
+    return replay(game, setup, record.entries, guard, opening, draws)
+
+
+def list_draws(game: Game[S, V], record: Record, guard: machine.Guard | None = None) -> list[Draw] | None:
+    """All that was drawn from the seed in a match; None if the record can't be played again."""
+    draws: list[Draw] = []
+    try:
+        for _ in play_again(game, record, guard, draws):
+            pass
+    except _WRONG:
+        return None
+    return draws
 
 
 def verify(game: Game[S, V], record: Record, guard: machine.Guard | None = None) -> Verdict:
-    """Plays a record again and compares seed, every digest, the outcome and the final state."""
+    """Plays a record again and compares seed, every digest, the draws, the outcome and the final state."""
     try:
         _compare(game, record, guard)
     except _Differs as found:
@@ -248,19 +278,28 @@ def _compare(game: Game[S, V], record: Record, guard: machine.Guard | None) -> N
     _same(0, "seed_commitment", record.seed_commitment, commitment(setup.seed))
     _same(0, "content_digest", record.content_digest, game.content_digest)
     version = 0
+    draws: list[Draw] = []
     try:
-        for done in play_again(game, record, guard):
+        for done in play_again(game, record, guard, draws):
             state = done.state
             if version:
                 line = record.entries[version - 1]
                 if line.digest is not None:
                     _same(version, "digest", line.digest, codec.digest(state))
             version += 1
-    except (Refused, RulesBug, ValueError, KeyError, IndexError, TypeError) as error:
+    except _WRONG as error:
         raise _Differs(version, "choice", "an answer that the rules allow", repr(error)) from error
     version -= 1
+    if record.draws is not None:
+        _compare_draws(record.draws, draws)
     _same(version, "outcome", _plain(record.outcome), _plain(_outcome(state)))
     _same(version, "final_digest", record.final_digest, codec.digest(state))
+
+
+def _compare_draws(listed: list[Draw], drawn: list[Draw]) -> None:
+    for said, found in zip(listed, drawn, strict=False):
+        _same(found.entry, "draws", repr(said), repr(found))
+    _same(0, "draws", f"{len(listed)} draws", f"{len(drawn)} draws")
 
 
 def _plain(value: RecordOutcome | None) -> str:

@@ -274,6 +274,7 @@ def replay(
     took: Mapping[str, Sequence[Choice]],
     timer: str | None,
     guard: Guard | None = None,
+    dice: Dice | None = None,
 ) -> Transition[S]:
     """Closes a sealed round as an entry says. Raises a Refused, or ValueError, if it can't have closed like that."""
     first = state.asks.get(next(iter(took), ""))
@@ -281,7 +282,7 @@ def replay(
         raise ValueError("a sealed round without a decision")
     branch = first.branch
     if first.alone:
-        return _replay_alone(game, state, first, took, guard)
+        return _replay_alone(game, state, first, took, guard, dice)
     open_now = [ask for ask in state.asks.values() if _in_round(ask, branch)]
     if [ask.id for ask in open_now] != list(took):
         raise ValueError("these are not the decisions of the sealed round")
@@ -300,18 +301,23 @@ def replay(
             raise ValueError("the sealed round closed before all answers were in")
     if timer is not None:
         del state.timers[timer]
-    return close(game, state, branch, privates, guard=guard, timer=timer)
+    return close(game, state, branch, privates, dice=dice, guard=guard, timer=timer)
 
 
 def _replay_alone(
-    game: Game[S, V], state: S, ask: Ask, took: Mapping[str, Sequence[Choice]], guard: Guard | None
+    game: Game[S, V],
+    state: S,
+    ask: Ask,
+    took: Mapping[str, Sequence[Choice]],
+    guard: Guard | None,
+    dice: Dice | None,
 ) -> Transition[S]:
     choices = list(took[ask.id])
     if len(took) != 1:
         raise ValueError("a chain that is alone closes no other")
     check(game, state, ask, choices)
     privates: Privates = {ask.seat: Private(sealed={ask.id: Sealed(choices, done=True)})}
-    return _close_alone(game, state, ask, privates, "player", guard=guard)
+    return _close_alone(game, state, ask, privates, "player", dice, guard)
 
 
 def tick(

@@ -1,6 +1,7 @@
 """Records: closed before the end, whole after it, and any change of one is found."""
 
 import hashlib
+import hmac
 from collections.abc import Callable
 from typing import Any
 
@@ -132,3 +133,38 @@ def test_the_record_is_read_by_who_sees_the_match(
     match, anna = finished
     assert stranger.get(f"/matches/{match['id']}/record").status_code == 200
     assert view(anna, match["id"], "?seat=all")["viewer"] == "all"
+
+
+def test_the_draws_of_a_record_can_be_made_again_from_the_seed(finished: tuple[dict[str, Any], Api]) -> None:
+    match, anna = finished
+    record = anna.get(f"/matches/{match['id']}/record").json()
+    seed = bytes.fromhex(record["seed"])
+
+    def word(index: int) -> int:
+        block = hmac.digest(seed, (index // 8).to_bytes(8, "big"), "sha256")
+        return int.from_bytes(block[index % 8 * 4 :][:4], "big")
+
+    def below(bound: int) -> int:
+        nonlocal at
+        while True:
+            at += 1
+            if word(at - 1) < 2**32 - 2**32 % bound:
+                return word(at - 1) % bound
+
+    at = 0
+    kinds = set()
+    for draw in record["draws"]:
+        assert draw["first"] == at
+        kinds.add(draw["kind"])
+        if draw["kind"] == "shuffle":
+            order = list(range(draw["size"]))
+            for last in range(draw["size"] - 1, 0, -1):
+                other = below(last + 1)
+                order[last], order[other] = order[other], order[last]
+            assert draw["result"] == order
+        else:
+            assert draw["result"] == below(draw["size"])
+    assert kinds == {"shuffle", "pick"}
+    record["draws"][0]["result"][:2] = reversed(record["draws"][0]["result"][:2])
+    verdict = anna.post("/records", record).json()
+    assert (verdict["valid"], verdict["first_difference"]["field"]) == (False, "draws")

@@ -126,3 +126,26 @@ def test_a_merge_patch_of_nothing_is_empty() -> None:
         "a": None,
         "b": {"d": None},
     }
+
+
+def test_a_part_of_a_replay_begins_with_a_whole_state(new_player: NewPlayer) -> None:
+    anna, boris = new_player("Anna"), new_player("Boris")
+    match_id = two_players(anna, boris)
+    for _ in zip(range(6), moves(match_id, anna, boris), strict=False):
+        pass
+    whole = anna.get(f"/matches/{match_id}/replay").json()
+    part = anna.get(f"/matches/{match_id}/replay?after=3").json()
+    assert (part["from_version"], part["to_version"]) == (3, whole["to_version"])
+    assert part["frames"][1:] == whole["frames"][4:]
+    assert part["frames"][0]["state"] == view(anna, match_id, "?at=3")["state"]
+    for after in ("-1", "9999", "x"):
+        assert anna.get(f"/matches/{match_id}/replay?after={after}").status_code == 400
+
+
+def test_all_eyes_are_nobodys(finished: tuple[str, Api, Api], stranger: Api) -> None:
+    match_id, _, _ = finished
+    replay = stranger.get(f"/matches/{match_id}/replay?seat=all").json()
+    told = [event for frame in replay["frames"] for event in frame["events"] if event["kind"] == "car_hidden"]
+    assert told
+    for event in told:
+        assert "the thief hides the car in" in event["text"]

@@ -266,3 +266,24 @@ def test_a_match_that_is_not_over_has_a_record_too():
     data = plain(match)
     assert data["outcome"] is None
     assert verdict(CAMPFIRE, data).valid
+
+
+@pytest.mark.parametrize("key", TOYS)
+def test_a_record_lists_what_was_drawn_and_a_false_list_is_found(key):
+    game = TOYS[key]
+    _, data = finished(game, 3)
+    parsed = record.parse(data)
+    parsed.draws = record.list_draws(game, parsed)
+    assert parsed.draws
+    assert sum(draw.entry == 0 for draw in parsed.draws) >= 1
+    assert record.verify(game, parsed) == record.Verdict(True)
+    less = msgspec.structs.replace(parsed, draws=parsed.draws[:-1])
+    found = record.verify(game, less).first_difference
+    assert found is not None
+    assert found.field == "draws"
+
+
+def test_what_cannot_be_played_again_lists_no_draws():
+    _, data = finished(CAMPFIRE)
+    parsed = record.parse(tampered(data, _set("entries/0/decision", "d999")))
+    assert record.list_draws(CAMPFIRE, parsed) is None

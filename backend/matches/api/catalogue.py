@@ -12,11 +12,11 @@ from backend.core.api.permissions import ReadableByAll
 from backend.core.problems import Problem, language
 from backend.core.text import t
 from backend.matches.api import serializers as shapes
-from backend.matches.engine import EngineFault, engine_call
+from backend.matches.engine import REPLAY_SECONDS, EngineFault, engine_call
 from backend.matches.refusals import invalid
 from backend.matches.selectors.inbox import inbox_document
 from backend.matches.selectors.view import Plain
-from backend.matches.services.import_record import REPLAY_SECONDS, import_record
+from backend.matches.services.import_record import import_record
 from games import door
 
 MAX_RECORD_BYTES = 4 << 20

@@ -3,7 +3,7 @@
 from typing import Any
 
 from backend.core.problems import Problem
-from backend.matches.engine import engine_call, game_of
+from backend.matches.engine import REPLAY_SECONDS, engine_call, game_of
 from backend.matches.models import Entry, Match, Origin, Seat
 from backend.matches.selectors.states import load_state
 from backend.matches.selectors.view import Plain
@@ -18,7 +18,7 @@ def record_document(match: Match, seats: list[Seat]) -> Plain:
     rows = Entry.objects.filter(match_id=match.pk, number__gt=0).order_by("number")
     entries = [(door.decode_entry(bytes(row.data)), row.digest) for row in rows.iterator()]
     origin = Origin.objects.filter(match=match.pk).select_related("source").first()
-    with engine_call():
+    with engine_call(REPLAY_SECONDS) as guard:
         final = door.decode(game, load_state(match.pk, match.version))
         return door.make_record(
             game,
@@ -29,6 +29,7 @@ def record_document(match: Match, seats: list[Seat]) -> Plain:
             content_digest=match.content_digest,
             start=None if origin is None else door.decode(game, load_state(match.pk, 0)),
             origin=None if origin is None else _origin(origin),
+            guard=guard,
         )
 
 

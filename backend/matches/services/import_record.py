@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from backend.accounts.models import Player
 from backend.core import clock
 from backend.core.problems import Problem, language
-from backend.matches.engine import engine_call
+from backend.matches.engine import REPLAY_SECONDS, engine_call
 from backend.matches.models import Entry, Match, Origin, Seat, Snapshot
 from backend.matches.refusals import invalid
 from backend.matches.services.follow import outcome_document
@@ -18,8 +18,6 @@ from games import door
 
 MAX_ENTRIES = 2_000
 """Longest record that is stored: every entry keeps a state."""
-REPLAY_SECONDS = 20.0
-"""Longest that playing a record again may take."""
 MAX_VERSION = 2**31 - 1
 
 

@@ -3,7 +3,9 @@
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from backend.core.api.fields import TextField
 from backend.matches.api.serializers import GameStateField, LogEntrySerializer, Plain, ViewerField
+from backend.replays.models import Note
 
 
 @extend_schema_field({"type": "object", "additionalProperties": True})
@@ -14,7 +16,7 @@ class PatchField(serializers.JSONField):
 class FrameSerializer(LogEntrySerializer):
     """One moment: an entry, and the state after it."""
 
-    state = GameStateField(required=False, help_text="In the first frame and every 25th.")
+    state = GameStateField(required=False, help_text="In the first frame and in every 25th version.")
     patch = PatchField(
         required=False,
         help_text="In all others: a merge patch against the state of the frame before. A missing key reads as null.",
@@ -25,6 +27,27 @@ class FrameSerializer(LogEntrySerializer):
         help_text="After the end, where the game has such a thing: how likely what is looked for was at each place, "
         "as far as those who look for it could know.",
     )
+
+
+class NoteWishSerializer(serializers.Serializer[Plain]):
+    """What to write at a moment."""
+
+    text = TextField(max_length=Note.MAX_LENGTH)
+
+
+class NoteSerializer(serializers.Serializer[Plain]):
+    """A note of the caller's on a moment."""
+
+    version = serializers.IntegerField()
+    text = serializers.CharField()
+    at = serializers.DateTimeField()
+
+
+class NotesSerializer(serializers.Serializer[Plain]):
+    """The caller's notes on a match, by moment, in one page."""
+
+    results = NoteSerializer(many=True)
+    next = serializers.URLField(allow_null=True)
 
 
 class TurnSerializer(serializers.Serializer[Plain]):

@@ -19,24 +19,25 @@ TURN_EVENTS = ("round_started", "turn_started")
 """Events of these kinds begin a turn in any game: the marks that one may jump to."""
 
 
-def replay_document(match: Match, viewer: int, lang: str, names: Sequence[str]) -> Plain:
-    """The match through one pair of eyes, from the opening to its newest entry."""
-    frames = list(_frames(match, viewer, lang, names))
+def replay_document(match: Match, viewer: int, lang: str, names: Sequence[str], first: int = 0) -> Plain:
+    """The match through one pair of eyes, from version `first` (the opening) to its newest entry."""
+    frames = list(_frames(match, viewer, lang, names, first))
     return {
         "match": match.pk,
         "game": match.game,
         "viewer": eyes_name(viewer),
-        "from_version": 0,
+        "from_version": first,
         "to_version": match.version,
         "frames": frames,
         "turns": [mark for frame in frames for mark in _marks(frame)],
     }
 
 
-def _frames(match: Match, viewer: int, lang: str, names: Sequence[str]) -> Iterator[Plain]:
+def _frames(match: Match, viewer: int, lang: str, names: Sequence[str], first: int) -> Iterator[Plain]:
     game = game_of(match.game)
-    entries = Entry.objects.filter(match=match.pk, number__lte=match.version).order_by("number")
-    stored = Snapshot.objects.filter(match=match.pk, version__lte=match.version).order_by("version")
+    span = (first, match.version)
+    entries = Entry.objects.filter(match=match.pk, number__range=span).order_by("number")
+    stored = Snapshot.objects.filter(match=match.pk, version__range=span).order_by("version")
     states = stored.values_list("state", flat=True)
     before: Any = None
     for entry, blob in zip(entries.iterator(), states.iterator(), strict=True):
@@ -46,7 +47,7 @@ def _frames(match: Match, viewer: int, lang: str, names: Sequence[str]) -> Itera
             shown = door.view(game, state, viewer, is_over=match.is_over)
             # Beside the truth, so for the time after the end: before it the view says what its viewer is told.
             known = door.knowledge(game, state, viewer, is_over=True) if match.is_over else None
-        if entry.number % KEYFRAME_EVERY == 0:
+        if entry.number == first or entry.number % KEYFRAME_EVERY == 0:
             frame["state"] = shown
         else:
             frame["patch"] = merge_patch(before, shown)

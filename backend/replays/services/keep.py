@@ -19,20 +19,20 @@ def replay_tag(match: Match, looker: Looker) -> str:
     return f"{match.version}-{looker.viewer}-{looker.lang}-{names:x}-{build_id()}"
 
 
-def replay_body(match: Match, looker: Looker) -> bytes:
-    """The replay, compressed by gzip."""
+def replay_body(match: Match, looker: Looker, first: int = 0) -> bytes:
+    """The replay from version `first` on, compressed by gzip. Only whole ones are kept."""
     tag = replay_tag(match, looker)
-    if not match.is_over:
-        return _make(match, looker)
+    if not match.is_over or first:
+        return _make(match, looker, first)
     mine: dict[str, Any] = {"match_id": match.pk, "viewer": looker.viewer, "lang": looker.lang}
     kept = RenderedReplay.objects.filter(**mine, tag=tag).values_list("body", flat=True).first()
     if kept is not None:
         return bytes(kept)
-    body = _make(match, looker)
+    body = _make(match, looker, 0)
     RenderedReplay.objects.update_or_create(**mine, defaults={"tag": tag, "body": body})
     return body
 
 
-def _make(match: Match, looker: Looker) -> bytes:
-    document = replay_document(match, looker.viewer, looker.lang, looker.names)
+def _make(match: Match, looker: Looker, first: int) -> bytes:
+    document = replay_document(match, looker.viewer, looker.lang, looker.names, first)
     return gzip.compress(encode(document), LEVEL, mtime=0)

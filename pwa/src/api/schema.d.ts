@@ -340,6 +340,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/matches/{match_id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My notes on a match
+         * @description Nobody but their writer reads them.
+         */
+        get: operations["matches_notes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/matches/{match_id}/notes/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Write a note on a moment
+         * @description In place of the note that is there.
+         */
+        put: operations["matches_write_note"];
+        post?: never;
+        /**
+         * Remove a note
+         * @description 204, also where there is no note.
+         */
+        delete: operations["matches_remove_note"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/matches/{match_id}/record": {
         parameters: {
             query?: never;
@@ -753,6 +797,18 @@ export interface components {
             found: string;
             version: number;
         };
+        /**
+         * Draw
+         * @description One draw from a match's stream, as anybody can compute it again.
+         */
+        Draw: {
+            entry: number;
+            first: number;
+            /** @enum {unknown} */
+            kind: "below" | "die" | "pick" | "shuffle" | "unit";
+            result: number | number[];
+            size: number;
+        };
         /** @description From where a match goes on, and with whom. */
         ForkRequest: {
             /** @description The version whose position the new match begins with. */
@@ -776,7 +832,7 @@ export interface components {
                 [key: string]: unknown;
             };
             seat: number | null;
-            /** @description In the first frame and every 25th. */
+            /** @description In the first frame and in every 25th version. */
             state?: components["schemas"]["GameState"];
             version: number;
         };
@@ -1123,6 +1179,23 @@ export interface components {
             scopes: components["schemas"]["ScopesEnum"][];
             readonly token: string;
         };
+        /** @description A note of the caller's on a moment. */
+        Note: {
+            /** Format: date-time */
+            at: string;
+            text: string;
+            version: number;
+        };
+        /** @description The caller's notes on a match, by moment, in one page. */
+        Notes: {
+            /** Format: uri */
+            next: string | null;
+            results: components["schemas"]["Note"][];
+        };
+        /** @description What to write at a moment. */
+        NoteWishRequest: {
+            text: string;
+        };
         /**
          * OneForm
          * @description Choose one key.
@@ -1274,6 +1347,8 @@ export interface components {
          */
         Record: {
             content_digest: string;
+            /** @default null */
+            draws: components["schemas"]["Draw"][] | null;
             entries: components["schemas"]["RecordEntry"][];
             final_digest: string;
             format: string;
@@ -2177,6 +2252,80 @@ export interface operations {
             };
         };
     };
+    matches_notes: {
+        parameters: {
+            query?: {
+                /** @description The code of a link that was followed. */
+                invitation?: string;
+            };
+            header?: never;
+            path: {
+                match_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notes"];
+                };
+            };
+        };
+    };
+    matches_write_note: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                match_id: string;
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoteWishRequest"];
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Note"];
+                };
+            };
+        };
+    };
+    matches_remove_note: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                match_id: string;
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     matches_record: {
         parameters: {
             query?: {
@@ -2235,6 +2384,8 @@ export interface operations {
     matches_replay: {
         parameters: {
             query?: {
+                /** @description Only what follows this version, with it as first frame. */
+                after?: number;
                 /** @description The code of a link that was followed. */
                 invitation?: string;
                 /** @description Whose eyes: a seat of yours, `spectator`; after the end any seat or `all`. */
