@@ -105,11 +105,13 @@ __all__ = [
     "answer",
     "asked_text",
     "automatic",
+    "base_of",
     "bot_choose",
     "bots_take_over_after",
     "can_undo",
     "catalogue",
     "clean_options",
+    "closes_early",
     "commitment",
     "content_digest",
     "decisions",
@@ -126,12 +128,16 @@ __all__ = [
     "fork",
     "game",
     "hint",
+    "holding_timer",
+    "is_begun",
+    "is_sealed",
     "json_schemas",
     "knowledge",
     "make_record",
     "may_view",
     "narrate",
     "open_asks",
+    "owed",
     "parse_record",
     "phase",
     "plans",
@@ -332,8 +338,9 @@ def read_choice(data: object) -> Choice:
 
 def seat_of(state: State, decision: str) -> int | None:
     """The seat that a decision is, or lately was, put to; None if it is not known."""
-    ask = state.asks.get(decision.partition(".")[0])
-    return ask.seat if ask is not None else state.overtaken.get(decision.partition(".")[0])
+    base = sealed.base_of(decision)
+    ask = state.asks.get(base)
+    return ask.seat if ask is not None else state.overtaken.get(base)
 
 
 def automatic(
@@ -486,6 +493,12 @@ knowledge = advice.knowledge
 plans = stored_plans.show
 put_plan = stored_plans.put
 due_plan = stored_plans.due
+is_begun = sealed.is_begun
+is_sealed = sealed.is_sealed
+owed = sealed.owed
+base_of = sealed.base_of
+closes_early = sealed.early
+holding_timer = sealed.holding
 answer = submit.answer
 tick = submit.tick
 encode_events = codec.encode_events

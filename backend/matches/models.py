@@ -70,6 +70,9 @@ class Match(models.Model):
     """Whom the match waits for as far as everybody may know: seat indexes, or "table"."""
     timers: models.JSONField[Any, dict[str, str | None]] = models.JSONField(default=dict)
     """The running timers of the engine: id to the time when it comes due (ISO 8601), null for never."""
+    early: models.JSONField[Any, dict[str, dict[str, Any]]] = models.JSONField(default=dict)
+    """Of the timers that may come due early: by id, `after` how many seconds with nobody left to wait for, and `at`
+    which time that is (null while somebody has not answered). Nobody may see it before the timer has ended."""
     alarm_at = models.DateTimeField(null=True, blank=True)
     """When the clock next looks at this match; a row of due work stands behind it."""
     outcome: models.JSONField[Any, dict[str, Any] | None] = models.JSONField(null=True, blank=True)

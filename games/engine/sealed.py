@@ -39,6 +39,11 @@ BACK = "back"
 of one that is alone may show it too, where nothing else may be choosable: it does nothing."""
 
 
+def base_of(decision: str) -> str:
+    """The id of the ask behind a decision: all questions of one private chain share it."""
+    return decision.partition(".")[0]
+
+
 def kind_of(game: Game[S, V], ask: Ask) -> DecisionKind[Any]:
     """The kind of a stage of a sealed ask, or of any other ask."""
     return CHANGE if ask.kind == CHANGE.name else game.kinds[ask.kind]
@@ -69,7 +74,7 @@ def stages(game: Game[S, V], state: S, seat: int | None, privates: Privates) -> 
 
 def is_sealed(state: State, decision: str) -> bool:
     """Whether a decision id belongs to a sealed ask."""
-    ask = state.asks.get(decision.partition(".")[0])
+    ask = state.asks.get(base_of(decision))
     return ask is not None and ask.sealed
 
 
@@ -86,7 +91,7 @@ def answer(
     guard: Guard | None = None,
 ) -> Transition[S]:
     """Answers a stage of a sealed ask. Closes the round if that was all it waited for."""
-    ask = state.asks.get(decision.partition(".")[0])
+    ask = state.asks.get(base_of(decision))
     if ask is None:
         raise MatchOver if state.outcome is not None else StaleDecision
     if ask.seat != seat:
@@ -244,6 +249,35 @@ def early(state: State, privates: Privates) -> list[str]:
         and timer.early is not None
         and any(_in_round(ask, timer.branch) for ask in state.asks.values())
         and _all_in(state, timer.branch, privates)
+    ]
+
+
+def is_begun(state: State, decision: str, privates: Privates) -> bool:
+    """Whether the private chain of a decision has links and lacks some."""
+    base = base_of(decision)
+    ask = state.asks.get(base)
+    private = privates.get(ask.seat) if ask is not None else None
+    given = private.sealed.get(base) if private is not None else None
+    return given is not None and bool(given.choices) and not given.done
+
+
+def holding(state: State, decision: str) -> str | None:
+    """The timer (by id) whose tick alone closes the sealed round of a decision; None if none holds it."""
+    ask = state.asks.get(base_of(decision))
+    if ask is None or not _in_round(ask, ask.branch):
+        return None
+    return next(
+        (name for name, timer in state.timers.items() if timer.holds and timer.branch == ask.branch), None
+    )
+
+
+def owed(game: Game[S, V], state: S, privates: Privates) -> list[tuple[Ask, bool]]:
+    """Every required decision as its seat meets it now, and whether it is still to be answered. One whose answer is
+    sealed and complete stays on this list until its round closes, so that the list's length tells nothing."""
+    return [
+        (now, now.kind != CHANGE.name)
+        for now in stages(game, state, None, privates)
+        if not state.asks[base_of(now.id)].optional
     ]
 
 

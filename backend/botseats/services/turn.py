@@ -5,6 +5,7 @@ and this one does nothing, so turns may run twice or late.
 """
 
 import logging
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from backend.botseats.services.limit import time_limit
@@ -19,6 +20,8 @@ log = logging.getLogger("stakeout.bots")
 
 THINKING_SECONDS = 10.0
 """The longest that a bot may think; after that a safe answer is given for it."""
+MAX_LINKS = 20
+"""Links of one private chain that a bot gives at most in one turn."""
 DEFAULT_LEVEL = "normal"
 """Who plays for an absent player."""
 
@@ -37,7 +40,8 @@ class Turn:
 class Thought:
     """What a bot came to: an answer, "not now", or a failure (then neither)."""
 
-    answer: tuple[str, door.Choice] | None = None
+    answers: tuple[tuple[str, door.Choice], ...] = ()
+    """One, or all links of a private chain: a card with its targets takes no longer than a pass."""
     is_patient: bool = False
 
 
@@ -63,11 +67,31 @@ def think(match: Match, seat: Seat) -> Thought:
     try:
         with time_limit(THINKING_SECONDS):
             level = seat.level or DEFAULT_LEVEL
-            answer = door.bot_choose(game, level, state, seat.index, door.FastChance(), privates)
+            answers = tuple(_links(game, level, state, seat.index, privates))
     except Exception:
         log.exception("the bot of %s in seat %s failed at version %s", match, seat.index, match.version)
         return Thought()
-    return Thought(answer, is_patient=answer is None)
+    return Thought(answers, is_patient=not answers)
+
+
+def _links(
+    game: door.AnyGame, level: str, state: door.State, seat: int, privates: door.Privates
+) -> Iterator[tuple[str, door.Choice]]:
+    """What the bot answers, with the whole chain if it begins one; `state` and `privates` are used up."""
+    chance = door.FastChance()
+    for _ in range(MAX_LINKS):
+        answer = door.bot_choose(game, level, state, seat, chance, privates)
+        if answer is None:
+            return
+        yield answer
+        if not door.is_sealed(state, answer[0]):
+            return
+        try:
+            given = door.answer(game, state, seat, *answer, privates)
+        except door.Refused:
+            return  # the writer will find and report it
+        if given.private is None or not door.is_begun(state, answer[0], privates):
+            return
 
 
 def _is_its_turn(match: Match, seat: Seat, turn: Turn) -> bool:
@@ -83,12 +107,10 @@ def _answer(writer: Writer, turn: Turn, thought: Thought) -> None:
     seat = writer.seats[turn.seat]
     if not _is_its_turn(writer.match, seat, turn):
         return
-    if thought.answer is not None and _try(writer, seat, *thought.answer):
+    if thought.answers and all(_try(writer, seat, *answer) for answer in thought.answers):
         return
     people_are_asked = any(row.player_id is not None for row in writer.obligations.rows.values())
-    if thought.is_patient and people_are_asked:
-        return
-    _answer_safely(writer, seat)
+    _answer_safely(writer, seat, is_patient=thought.is_patient and people_are_asked)
 
 
 def _try(writer: Writer, seat: Seat, decision: str, choice: door.Choice) -> bool:
@@ -104,10 +126,12 @@ def _try(writer: Writer, seat: Seat, decision: str, choice: door.Choice) -> bool
     return True
 
 
-def _answer_safely(writer: Writer, seat: Seat) -> None:
-    """The automatic answer to the first thing that the match waits for this seat with."""
+def _answer_safely(writer: Writer, seat: Seat, *, is_patient: bool) -> None:
+    """The automatic answer to the first thing that the match waits for this seat with. A patient bot leaves what
+    people may do before it; a sealed answer waits for nobody."""
     waiting = door.waiting(writer.game, writer.state, writer.privates)
-    ask = next((ask for ask in waiting if ask.seat == seat.index), None)
+    mine = [ask for ask in waiting if ask.seat == seat.index and (ask.sealed or not is_patient)]
+    ask = mine[0] if mine else None
     if ask is None:
         return
     with engine_call():

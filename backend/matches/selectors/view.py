@@ -42,7 +42,7 @@ def view_document(
 ) -> Plain:
     """The view as the API gives it. An earlier version has its state only: no decisions, nobody is waited for."""
     asks = is_newest and match.is_active
-    deadlines = {row.decision: row.deadline for row in obligations} if asks else {}
+    deadlines = _deadlines(match, state, obligations) if asks else {}
     earliest = min((at for at in deadlines.values() if at is not None), default=None)
     with engine_call():
         return {
@@ -61,6 +61,19 @@ def view_document(
         }
 
 
+def _deadlines(
+    match: Match, state: door.State, obligations: Collection[Obligation]
+) -> dict[str, datetime | None]:
+    """Until when what is asked may be answered, by ask: what somebody owes, and every round that a timer closes."""
+    deadlines = {door.base_of(row.decision): row.deadline for row in obligations}
+    for ask in state.asks:
+        timer = door.holding_timer(state, ask)
+        at = match.timers.get(timer) if timer is not None else None
+        if at is not None:
+            deadlines[ask] = datetime.fromisoformat(at)
+    return deadlines
+
+
 def _decisions(
     game: door.AnyGame,
     state: door.State,
@@ -70,7 +83,8 @@ def _decisions(
 ) -> list[Plain]:
     shown = door.decisions(game, state, looker.viewer, looker.lang, looker.names, privates)
     return [
-        msgspec.to_builtins(decision, str_keys=True) | {"deadline": utc_text(deadlines.get(decision.id))}
+        msgspec.to_builtins(decision, str_keys=True)
+        | {"deadline": utc_text(deadlines.get(door.base_of(decision.id)))}
         for decision in shown
     ]
 

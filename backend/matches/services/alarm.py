@@ -43,14 +43,14 @@ def _ring(writer: Writer) -> None:
 
 def _answer_overdue(writer: Writer) -> set[int]:
     """Gives the automatic answer to everything overdue, in the order in which it was asked; the late seats."""
-    overdue = {_base(row.decision) for row in writer.obligations.overdue()}
+    overdue = {door.base_of(row.decision) for row in writer.obligations.overdue()}
     late: set[int] = set()
     if not overdue:
         return late
     chance = door.FastChance()
     for _ in range(MAX_ANSWERS):
         waiting = door.waiting(writer.game, writer.state, writer.privates)
-        ask = next((ask for ask in waiting if _base(ask.id) in overdue), None)
+        ask = next((ask for ask in waiting if door.base_of(ask.id) in overdue), None)
         if ask is None:
             return late
         seat = writer.seats[ask.seat]
@@ -62,8 +62,3 @@ def _answer_overdue(writer: Writer) -> set[int]:
             choice = door.automatic(writer.game, writer.state, ask.seat, ask.id, chance, writer.privates)
         writer.answer(ask.seat, ask.id, choice, by="clock")
     raise EngineFault("the automatic answers do not end")
-
-
-def _base(decision: str) -> str:
-    """The ask behind a decision: the questions of one private answer share its time."""
-    return decision.partition(".")[0]

@@ -39,6 +39,7 @@ def finish(match: Match, outcome: door.Outcome, now: datetime) -> None:
     match.status = Match.Status.FINISHED
     match.finished_at = now
     match.timers = {}
+    match.early = {}
     match.outcome = outcome_document(outcome)
     if match.alarm_at is not None:
         match.alarm_at = None
@@ -56,13 +57,38 @@ def outcome_document(outcome: door.Outcome) -> dict[str, Any]:
     }
 
 
-def settle_timers(match: Match, state: door.State, now: datetime) -> None:
-    """Takes over the engine's timers: new ones start now, ended ones are forgotten."""
+def settle_timers(match: Match, state: door.State, privates: door.Privates, now: datetime) -> None:
+    """Takes over the engine's timers: new ones start now, ended ones are forgotten.
+
+    How soon a timer may come due early is drawn when it starts, so that answers taken back and given again can't
+    try for another delay; the time runs while nobody is waited for.
+    """
     kept = match.timers
     match.timers = {
         name: kept[name] if name in kept else _due_text(match, timer, now)
         for name, timer in door.timers(state).items()
     }
+    closing = door.closes_early(state, privates)
+    match.early = {
+        name: _early(match.early.get(name), timer.early, now if name in closing else None)
+        for name, timer in door.timers(state).items()
+        if timer.early is not None
+    }
+
+
+def _early(
+    known: dict[str, Any] | None, bounds: tuple[float, float], since: datetime | None
+) -> dict[str, Any]:
+    after = known["after"] if known is not None else _delays.uniform(*bounds) * settings.PACE
+    if since is None:
+        return {"after": after, "at": None}
+    at = known["at"] if known is not None else None
+    return {"after": after, "at": at or (since + timedelta(seconds=after)).isoformat()}
+
+
+def early_times(match: Match) -> dict[str, str]:
+    """The timers that will come due early if no answer is taken back, with the time."""
+    return {name: early["at"] for name, early in match.early.items() if early["at"] is not None}
 
 
 def _due_text(match: Match, timer: door.Timer, now: datetime) -> str | None:
@@ -75,8 +101,17 @@ def _due_text(match: Match, timer: door.Timer, now: datetime) -> str | None:
 
 def due_timers(match: Match, now: datetime) -> list[str]:
     """Timers whose moment has come, the earliest first."""
-    due = sorted((at, name) for name, at in match.timers.items() if at is not None)
-    return [name for at, name in due if datetime.fromisoformat(at) <= now]
+    late = [(at, name) for name, at in match.timers.items() if at is not None]
+    early = [(at, name) for name, at in early_times(match).items()]
+    due = sorted((datetime.fromisoformat(at), name) for at, name in (*late, *early))
+    return list(dict.fromkeys(name for at, name in due if at <= now))
+
+
+def closes_at(match: Match, state: door.State, decision: str) -> datetime | None:
+    """When the sealed round of a decision is over at the latest; None if no timer holds it."""
+    timer = door.holding_timer(state, decision)
+    at = match.timers.get(timer) if timer is not None else None
+    return datetime.fromisoformat(at) if at is not None else None
 
 
 def alarm_key(match_id: str) -> str:
@@ -90,7 +125,8 @@ def set_alarm(match: Match, earliest_deadline: datetime | None) -> None:
     An alarm that is set for an earlier time stays: it will set the next one. So a match writes one alarm per period
     of its clock, not one per move.
     """
-    times = [datetime.fromisoformat(at) for at in match.timers.values() if at is not None]
+    running = [at for at in match.timers.values() if at is not None]
+    times = [datetime.fromisoformat(at) for at in (*running, *early_times(match).values())]
     if earliest_deadline is not None:
         times.append(earliest_deadline)
     if not times:
@@ -104,6 +140,11 @@ def set_alarm(match: Match, earliest_deadline: datetime | None) -> None:
 def enqueue_bot_turn(match: Match, seat: Seat, now: datetime) -> None:
     """Asks the bot of a seat for its answer to exactly this position."""
     delay = _delays.uniform(*BOT_DELAY) * settings.PACE
+    due = [datetime.fromisoformat(at) for at in match.timers.values() if at is not None]
+    half = (min(due) - now).total_seconds() / 2 if due else None
+    if half is not None and 0 < half < BOT_DELAY[1] * settings.PACE:
+        # A window that is open for machines only is short: they answer in its first half, all alike.
+        delay *= half / (BOT_DELAY[1] * settings.PACE)
     args = {
         "match": match.pk,
         "seat": seat.index,

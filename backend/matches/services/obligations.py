@@ -1,10 +1,15 @@
-"""Keeps the table of who owes what until when equal to the open decisions of the state."""
+"""Keeps the table of who owes what until when equal to the open decisions of the state.
+
+An answer of a sealed round that is complete stays a row until the round closes, owed by nobody: whoever reads a
+match's next deadline must not learn from it who has answered.
+"""
 
 from collections.abc import Sequence
 from datetime import datetime
 
 from backend.clocks import kinds
 from backend.matches.models import Match, Obligation, Seat
+from backend.matches.services import follow
 from games import door
 
 
@@ -47,33 +52,48 @@ class Obligations:
 
     def settle(self, game: door.AnyGame, state: door.State, privates: door.Privates) -> None:
         """Deletes what is answered, adds what is asked, and moves what another player owes now."""
-        asked = {ask.id: ask for ask in door.waiting(game, state, privates)} if self.match.is_active else {}
-        closed = [row for name, row in self.rows.items() if name not in asked]
-        opened = [self._open(ask, closed) for name, ask in asked.items() if name not in self.rows]
+        owed = door.owed(game, state, privates) if self.match.is_active else []
+        asked = {door.base_of(ask.id): (ask, is_owed) for ask, is_owed in owed}
+        known = {door.base_of(name): row for name, row in self.rows.items()}
+        closed = [row for base, row in known.items() if base not in asked]
+        opened = [
+            self._open(ask, is_owed, state, closed)
+            for base, (ask, is_owed) in asked.items()
+            if base not in known
+        ]
         if closed:
             Obligation.objects.filter(pk__in=[row.pk for row in closed]).delete()
-        self._move_to_present_players(asked)
+        kept = {base: row for base, row in known.items() if base in asked}
+        for base, row in kept.items():
+            self._move_on(row, *asked[base])
         if opened:
             Obligation.objects.bulk_create(opened)
         self.touched_players |= {row.player_id for row in (*closed, *opened) if row.player_id is not None}
-        rows = {name: row for name, row in self.rows.items() if name in asked}
-        self.rows = rows | {row.decision: row for row in opened}
+        self.rows = {row.decision: row for row in (*kept.values(), *opened)}
 
-    def _move_to_present_players(self, asked: dict[str, door.Ask]) -> None:
-        """A bot that keeps a seat owes its answers, and its player does not, until they return."""
-        for name, row in self.rows.items():
-            player_id = _debtor(self.seats[row.seat])
-            if name in asked and row.player_id != player_id:
-                self.touched_players |= {each for each in (row.player_id, player_id) if each is not None}
-                row.player_id = player_id
-                row.save(update_fields=["player"])
+    def _move_on(self, row: Obligation, ask: door.Ask, is_owed: bool) -> None:
+        """The next question of a private answer takes the place of the last one. A bot that keeps a seat owes its
+        answers, and its player does not, until they return."""
+        player_id = self._debtor(ask, is_owed)
+        if (row.decision, row.player_id) == (ask.id, player_id):
+            return
+        if row.player_id != player_id:
+            self.touched_players |= {each for each in (row.player_id, player_id) if each is not None}
+        row.decision, row.asked, row.args, row.player_id = ask.id, ask.kind, dict(ask.args), player_id
+        row.save(update_fields=["decision", "asked", "args", "player"])
 
-    def _open(self, ask: door.Ask, closed: Sequence[Obligation]) -> Obligation:
-        opened_at, deadline = self._time_of(ask, closed)
+    def _debtor(self, ask: door.Ask, is_owed: bool) -> str | None:
+        seat = self.seats[ask.seat]
+        return seat.player_id if is_owed and not seat.is_played_by_bot else None
+
+    def _open(
+        self, ask: door.Ask, is_owed: bool, state: door.State, closed: Sequence[Obligation]
+    ) -> Obligation:
+        opened_at, deadline = self._time_of(ask, state, closed)
         return Obligation(
             match_id=self.match.pk,
             seat=ask.seat,
-            player_id=_debtor(self.seats[ask.seat]),
+            player_id=self._debtor(ask, is_owed),
             decision=ask.id,
             asked=ask.kind,
             args=dict(ask.args),
@@ -82,19 +102,18 @@ class Obligations:
             deadline=deadline,
         )
 
-    def _time_of(self, ask: door.Ask, closed: Sequence[Obligation]) -> tuple[datetime, datetime | None]:
-        """When the time of a new decision began and ends. All that one change opens shares one deadline; the
-        later questions of one private answer, and what an undo opens again, keep the time they had."""
-        base, _, stage = ask.id.partition(".")
+    def _time_of(
+        self, ask: door.Ask, state: door.State, closed: Sequence[Obligation]
+    ) -> tuple[datetime, datetime | None]:
+        """When the time of a new decision began and ends. All that one change opens shares one deadline; what an
+        undo opens again keeps the time it had. A round that a timer closes has that timer's time: nobody who is
+        silent in it is late."""
+        closes = follow.closes_at(self.match, state, ask.id)
+        if closes is not None:
+            return self.now, closes
         for row in closed:
-            if stage and row.decision.partition(".")[0] == base:
-                return row.opened_at, row.deadline
             if self._restoring and (row.seat, row.asked, row.args) == (ask.seat, ask.kind, ask.args):
                 return row.opened_at, row.deadline
         if self._restoring and self._undone_deadline is not None:
             return self.now, self._undone_deadline
         return self.now, kinds.deadline(self.match.clock, self.now)
-
-
-def _debtor(seat: Seat) -> str | None:
-    return None if seat.is_played_by_bot else seat.player_id

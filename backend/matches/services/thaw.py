@@ -18,6 +18,7 @@ def thaw(match_id: str) -> None:
         match.status = Match.Status.ACTIVE
         match.frozen_because = ""
         match.timers = {}
+        match.early = {}
         match.save(update_fields=["frozen_because"])
         writer = Writer.open(match)
         writer.renew()

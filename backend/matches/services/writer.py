@@ -210,10 +210,11 @@ class Writer:
         if state.outcome is not None:
             follow.finish(match, state.outcome, self.now)
             self._table_changed = True
+        if match.is_active:
+            follow.settle_timers(match, state, self.privates, self.now)
         self.obligations.settle(self.game, state, self.privates)
         match.waiting_on = follow.waiting_on(state)
         if match.is_active:
-            follow.settle_timers(match, state, self.now)
             follow.set_alarm(match, self.obligations.earliest())
             self._wake_bots()
         if self.entries or self._table_changed:
@@ -223,7 +224,7 @@ class Writer:
         self._tell()
 
     def _fields(self) -> list[str]:
-        fields = ["version", "status", "waiting_on", "timers", "alarm_at", "updated_at"]
+        fields = ["version", "status", "waiting_on", "timers", "early", "alarm_at", "updated_at"]
         if self.entries and self.entries[0].number == 0:
             fields += ["started_at", "seed", "seed_commitment", "rules_version", "content_digest"]
         if self.match.is_over:
@@ -231,15 +232,14 @@ class Writer:
         return fields
 
     def _wake_bots(self) -> None:
-        """Puts a new position to every bot that is asked anything in it, an old one to the bots that are new."""
+        """Puts a new position to every bot that is asked anything in it, an old one to the bots that are new.
+
+        What one seat has told in private wakes no bot of another: what that bot does next would give it away.
+        """
         asked = {ask.seat for ask in door.open_asks(self.game, self.state, None, self.privates)}
-        is_new = bool(self.entries or self._private_seats)
+        concerned = self._private_seats | self._changed_seats
         for seat in self.seats:
-            if (
-                seat.index in asked
-                and seat.is_played_by_bot
-                and (is_new or seat.index in self._changed_seats)
-            ):
+            if seat.index in asked and seat.is_played_by_bot and (self.entries or seat.index in concerned):
                 follow.enqueue_bot_turn(self.match, seat, self.now)
 
     def _tell(self) -> None:

@@ -141,9 +141,9 @@ def counted_anew(match_id: str) -> set[Row]:
     state = door.decode(game, load_state(match_id, match.version))
     rows: set[Row] = set()
     seats = seats_of(match_id)
-    for ask in door.waiting(game, state, load_privates(match_id)):
+    for ask, is_owed in door.owed(game, state, load_privates(match_id)):
         seat = seats[ask.seat]
-        is_away = seat.kind == Seat.Kind.BOT or seat.status != Seat.Status.PLAYING
+        is_away = not is_owed or seat.kind == Seat.Kind.BOT or seat.status != Seat.Status.PLAYING
         rows.add((match_id, ask.seat, ask.id, None if is_away else seat.player_id))
     return rows
 
