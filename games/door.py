@@ -125,6 +125,7 @@ __all__ = [
     "encode_entry",
     "encode_events",
     "encode_private",
+    "ending_text",
     "fork",
     "game",
     "hint",
@@ -250,6 +251,11 @@ def describe(of: AnyGame, lang: str) -> GameInfo:
         list(meta.bot_levels),
         dict(meta.default_clock),
     )
+
+
+def ending_text(of: AnyGame, reason: str, lang: str) -> str:
+    """One of the game's ways to end (`meta.end_reasons`), in words."""
+    return of.texts.say(lang, Text(f"{of.key}.ending.{reason}"))
 
 
 def clean_options(

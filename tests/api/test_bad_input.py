@@ -44,6 +44,7 @@ READS = [
     "/games",
     "/games/pursuit",
     "/games/pursuit/rules",
+    "/games/pursuit/statistics",
     "/matches",
 ]
 READS += ["/matches/{running}" + part for part in ("", "/view", "/log", "/replay", "/chat")]

@@ -1,8 +1,15 @@
-"""The catalogue of games and their rules, for everybody."""
+"""The catalogue of games, their rules and how they go here, for everybody."""
+
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
+from games import door
 from tests.support.api import Api
+from tests.support.matches import two_players
+
+NewPlayer = Callable[..., Api]
 
 pytestmark = pytest.mark.django_db
 
@@ -34,7 +41,7 @@ def test_rules_are_numbered_in_both_languages(stranger: Api) -> None:
     assert english["rules"][0]["text"] != russian["rules"][0]["text"]
 
 
-@pytest.mark.parametrize("path", ["/games/chess", "/games/chess/rules"])
+@pytest.mark.parametrize("path", ["/games/chess", "/games/chess/rules", "/games/chess/statistics"])
 def test_unknown_games_are_not_found(stranger: Api, path: str) -> None:
     answer = stranger.get(path)
     assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
@@ -42,3 +49,44 @@ def test_unknown_games_are_not_found(stranger: Api, path: str) -> None:
 
 def test_unknown_languages_are_refused(stranger: Api) -> None:
     assert stranger.get("/games/pursuit/rules?lang=xx").status_code == 400
+
+
+@pytest.mark.parametrize("lang", door.LANGUAGES)
+@pytest.mark.parametrize(
+    "game", [*door.catalogue().values(), *door.workshop().values()], ids=lambda game: game.key
+)
+def test_every_end_has_words(game: door.AnyGame, lang: str) -> None:
+    for reason in game.meta.end_reasons:
+        assert f"{game.key}.ending.{reason}" in game.texts.keys(lang)
+
+
+def statistics(reader: Api, **headers: str) -> dict[str, Any]:
+    answer = reader.get("/games/pursuit/statistics", **headers)
+    assert answer.status_code == 200, answer.content
+    document: dict[str, Any] = answer.json()
+    return document
+
+
+def test_statistics_count_public_matches_for_all_and_ones_own_for_oneself(
+    new_player: NewPlayer, stranger: Api
+) -> None:
+    anna, boris = new_player("Anna"), new_player("Boris")
+    before = statistics(stranger)
+    assert (before["played"], before["mine"], {row["count"] for row in before["endings"]}) == (0, None, {0})
+    for loser, winner, visibility in (
+        (anna, boris, "public"),
+        (anna, boris, "link"),
+        (boris, anna, "private"),
+    ):
+        match_id = two_players(loser, winner, visibility=visibility)
+        assert loser.post(f"/matches/{match_id}/resign").status_code == 200
+    two_players(anna, boris, visibility="public")
+    found = statistics(stranger)
+    assert (found["played"], found["mine"]) == (1, None)
+    first = found["endings"][0]
+    assert (first["reason"], first["rule"], first["count"]) == ("resign", "PU-046", 1)
+    assert sum(row["count"] for row in found["endings"]) == 1
+    assert statistics(anna)["mine"] == {"played": 3, "won": 1, "lost": 2}
+    assert statistics(boris)["mine"] == {"played": 3, "won": 2, "lost": 1}
+    assert statistics(new_player("Clara"))["mine"] == {"played": 0, "won": 0, "lost": 0}
+    assert statistics(stranger, Accept_Language="ru")["endings"][0]["text"] != first["text"]

@@ -15,6 +15,7 @@ from backend.matches.api import serializers as shapes
 from backend.matches.engine import REPLAY_SECONDS, EngineFault, engine_call
 from backend.matches.refusals import invalid
 from backend.matches.selectors.inbox import inbox_document
+from backend.matches.selectors.statistics import game_statistics
 from backend.matches.selectors.view import Plain
 from backend.matches.services.import_record import import_record
 from games import door
@@ -77,6 +78,22 @@ class RulesView(ApiView):
         if lang not in door.LANGUAGES:
             raise invalid("lang", "unknown_value")
         return Response(msgspec.to_builtins(door.rules(find_game(game), lang)))
+
+
+class StatisticsView(ApiView):
+    """How one game goes here."""
+
+    permission_classes = (ReadableByAll,)
+
+    @extend_schema(
+        operation_id="games_statistics",
+        summary="How often a game was played, and how it ended",
+        responses=shapes.GameStatisticsSerializer,
+    )
+    def get(self, request: Request, game: str) -> Response:
+        """From finished public matches; `mine` from all of the caller's own."""
+        player = caller(request) if request.user.is_authenticated else None
+        return Response(game_statistics(find_game(game), player, self.lang))
 
 
 class RecordsView(ApiView):

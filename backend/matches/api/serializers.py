@@ -378,6 +378,32 @@ class GameFiguresSerializer(serializers.Serializer[Plain]):
     lost = serializers.IntegerField()
 
 
+class EndingSerializer(serializers.Serializer[Plain]):
+    """One way in which a game can end."""
+
+    reason = serializers.CharField()
+    rule = serializers.CharField()
+    text = serializers.CharField()
+    count = serializers.IntegerField(help_text="Finished public matches that ended so.")
+
+
+class OwnFiguresSerializer(serializers.Serializer[Plain]):
+    """The caller's own finished matches of a game, whoever may see them."""
+
+    played = serializers.IntegerField()
+    won = serializers.IntegerField()
+    lost = serializers.IntegerField()
+
+
+class GameStatisticsSerializer(serializers.Serializer[Plain]):
+    """How a game goes on this server."""
+
+    game = serializers.CharField()
+    played = serializers.IntegerField(help_text="Finished public matches.")
+    endings = EndingSerializer(many=True)
+    mine = OwnFiguresSerializer(allow_null=True, help_text="Null for strangers.")
+
+
 class PlayerPageSerializer(PlayerSerializer):
     """A player's public page."""
 

@@ -1,5 +1,7 @@
 """What everybody may know of a player: nothing but what finished public matches tell."""
 
+from django.db.models import QuerySet
+
 from backend.accounts.models import Player
 from backend.core.problems import Problem
 from backend.matches.models import Match, Seat
@@ -14,21 +16,20 @@ def player_page(handle: str, lang: str) -> Plain:
         raise Problem("not_found")
     return player_document(player) | {
         "member_since": player.created_at.strftime("%Y-%m"),
-        "games": _figures(player, lang),
+        "games": figures(of_player(player).filter(match__visibility=Match.Visibility.PUBLIC), lang),
     }
 
 
-def _figures(player: Player, lang: str) -> list[Plain]:
-    """How often the player has played each game, won it and lost it; the most played first.
+def of_player(player: Player) -> QuerySet[Seat]:
+    """The player's seats in matches that are over."""
+    return Seat.objects.filter(player=player.pk, kind=Seat.Kind.HUMAN, match__status=Match.Status.FINISHED)
+
+
+def figures(seats: QuerySet[Seat], lang: str) -> list[Plain]:
+    """How often the owner of these seats has played each game, won it and lost it; the most played first.
 
     Who held several seats of one match has won or lost it only if all of them did.
     """
-    seats = Seat.objects.filter(
-        player=player.pk,
-        kind=Seat.Kind.HUMAN,
-        match__status=Match.Status.FINISHED,
-        match__visibility=Match.Visibility.PUBLIC,
-    )
     results: dict[tuple[str, str], set[str]] = {}
     for game, match, index, outcome in seats.values_list(
         "match__game", "match", "index", "match__outcome"

@@ -84,6 +84,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/games/{game}/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How often a game was played, and how it ended
+         * @description From finished public matches; `mine` from all of the caller's own.
+         */
+        get: operations["games_statistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/guests": {
         parameters: {
             query?: never;
@@ -809,6 +829,14 @@ export interface components {
             result: number | number[];
             size: number;
         };
+        /** @description One way in which a game can end. */
+        Ending: {
+            /** @description Finished public matches that ended so. */
+            count: number;
+            reason: string;
+            rule: string;
+            text: string;
+        };
         /** @description From where a match goes on, and with whom. */
         ForkRequest: {
             /** @description The version whose position the new match begins with. */
@@ -881,6 +909,15 @@ export interface components {
             results: components["schemas"]["Game"][];
         };
         GameState: components["schemas"]["PursuitView"];
+        /** @description How a game goes on this server. */
+        GameStatistics: {
+            endings: components["schemas"]["Ending"][];
+            game: string;
+            /** @description Null for strangers. */
+            mine: components["schemas"]["OwnFigures"] | null;
+            /** @description Finished public matches. */
+            played: number;
+        };
         /** @description A new guest and its token, which is shown this once. */
         Guest: {
             player: components["schemas"]["Me"];
@@ -1219,6 +1256,12 @@ export interface components {
             /** @description Null where the caller would not find it. */
             match: string | null;
             version: number;
+        };
+        /** @description The caller's own finished matches of a game, whoever may see them. */
+        OwnFigures: {
+            lost: number;
+            played: number;
+            won: number;
         };
         /** @description Changes of a table that waits; what is left out stays. */
         PatchedMatchChangeRequest: {
@@ -1840,6 +1883,28 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Rules"];
+                };
+            };
+        };
+    };
+    games_statistics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameStatistics"];
                 };
             };
         };
