@@ -23,6 +23,15 @@ def test_all_games_are_listed(stranger: Api) -> None:
     assert pursuit["default_clock"]["kind"] == "fixed"
 
 
+def test_good_cop_bad_cop_is_offered_with_its_sizes(stranger: Api) -> None:
+    game = stranger.get("/games/good_cop_bad_cop").json()
+    assert (game["min_seats"], game["max_seats"], game["mode"]) == (3, 8, "competitive")
+    assert game["bot_levels"][:2] == ["easy", "normal"]
+    assert set(game["options_schema"]["properties"]) == {
+        "expansion", "reactions", "speed", "whispers", "dead_talk", "first_player",
+    }  # fmt: skip
+
+
 def test_options_come_in_the_callers_language_and_in_both(stranger: Api) -> None:
     english = stranger.get("/games/pursuit").json()
     russian = stranger.get("/games/pursuit", Accept_Language="ru").json()

@@ -727,6 +727,18 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * ActionView
+         * @description The action that the turn player has declared and that has not been carried out.
+         */
+        ActionView: {
+            /** @enum {unknown} */
+            action: "arm" | "equip" | "investigate" | "shoot";
+            is_fixed: boolean;
+            seat: number;
+            slot: number | null;
+            target: number | null;
+        };
+        /**
          * Analysis
          * @description A match that is over, looked through: its figures, their values version by version, the moments that weighed
          *         most (the weightiest first).
@@ -779,6 +791,16 @@ export interface components {
         };
         /** @enum {string} */
         ByEnum: "start" | "player" | "bot" | "clock" | "order" | "admin";
+        /**
+         * CardView
+         * @description A role card in front of a seat.
+         */
+        CardView: {
+            face: string | null;
+            is_up: boolean;
+            looked_by: number[];
+            slot: number;
+        };
         /** @description A channel that I may read. */
         Channel: {
             channel: components["schemas"]["ChatChannel"];
@@ -806,6 +828,50 @@ export interface components {
         ChatSeenRequest: {
             channel: components["schemas"]["ChatChannel"];
             number: number;
+        };
+        /**
+         * ClaimView
+         * @description A structured statement; it may be a lie. Fields that don't apply to its kind are null.
+         */
+        ClaimView: {
+            addressee: number | null;
+            basis: string | null;
+            content: string;
+            is_contradicted: boolean;
+            is_withdrawn: boolean;
+            /** @enum {unknown} */
+            kind: "card" | "equipment" | "intent" | "request" | "role";
+            number: number;
+            place: components["schemas"]["SlotView"] | null;
+            seat: number;
+            slot: number | null;
+            subject: number | null;
+            turn: number;
+        };
+        /**
+         * CopView
+         * @description The match through one pair of eyes.
+         */
+        CopView: {
+            action: components["schemas"]["ActionView"] | null;
+            active: number | null;
+            banned: number | null;
+            claims: components["schemas"]["ClaimView"][];
+            deck: (string | null)[];
+            /** @enum {unknown} */
+            direction: -1 | 1;
+            expansion: boolean;
+            guns: number;
+            hand: string[];
+            inspected: components["schemas"]["SlotView"][];
+            is_direction_about_to_change: boolean;
+            notes: components["schemas"]["NoteView"][];
+            /** @enum {unknown} */
+            phase: "act" | "aim" | "arrange" | "over" | "resolve" | "review" | "window";
+            removed: string[];
+            seats: components["schemas"]["SeatView"][];
+            turn: number;
+            window: components["schemas"]["WindowView"] | null;
         };
         /**
          * Difference
@@ -908,7 +974,7 @@ export interface components {
             next: string | null;
             results: components["schemas"]["Game"][];
         };
-        GameState: components["schemas"]["PursuitView"];
+        GameState: components["schemas"]["CopView"] | components["schemas"]["PursuitView"];
         /** @description How a game goes on this server. */
         GameStatistics: {
             endings: components["schemas"]["Ending"][];
@@ -1228,6 +1294,14 @@ export interface components {
             /** Format: uri */
             next: string | null;
             results: components["schemas"]["Note"][];
+        };
+        /**
+         * NoteView
+         * @description A card that the viewer has seen and that lies at one of several places now.
+         */
+        NoteView: {
+            face: string;
+            places: components["schemas"]["SlotView"][];
         };
         /** @description What to write at a moment. */
         NoteWishRequest: {
@@ -1555,6 +1629,25 @@ export interface components {
         };
         /** @enum {string} */
         SeatStatus: "waiting" | "playing" | "resigned" | "bot_keeps";
+        /**
+         * SeatView
+         * @description A player at the table.
+         */
+        SeatView: {
+            aim: number | null;
+            cards: components["schemas"]["CardView"][];
+            equipment: number;
+            grenade: ("first" | "second") | null;
+            has_coffee: boolean;
+            has_gun: boolean;
+            has_planted_evidence: boolean;
+            is_alive: boolean;
+            is_wounded: boolean;
+            known_equipment: string[];
+            role: ("agent" | "bomber" | "crooked" | "honest" | "kingpin" | "solo" | "traitor") | null;
+            role_at_start: ("agent" | "bomber" | "crooked" | "honest" | "kingpin" | "solo" | "traitor") | null;
+            seat: number;
+        };
         /** @enum {string} */
         SeatWishKindEnum: "me" | "open" | "invite" | "bot";
         /** @description A seat of a new table. */
@@ -1702,6 +1795,14 @@ export interface components {
             kind: string;
         };
         /**
+         * SlotView
+         * @description A place on the table.
+         */
+        SlotView: {
+            seat: number;
+            slot: number;
+        };
+        /**
          * SplitForm
          * @description Share `total` out among the buckets.
          */
@@ -1776,6 +1877,17 @@ export interface components {
             deadline: string | null;
             decisions: number;
             match: components["schemas"]["MatchSummary"];
+        };
+        /**
+         * WindowView
+         * @description An open reaction window. When its pass closes at the latest is the due time of the timer `window_closes`.
+         */
+        WindowView: {
+            /** @enum {unknown} */
+            about: "action" | "end" | "investigation" | "shot";
+            holders: number[];
+            may_close_early: boolean;
+            played: number;
         };
     };
     responses: {

@@ -21,6 +21,9 @@ export interface Wishes {
 
 const DAY = 86_400;
 
+/** How many play at a table that nobody has thought about yet. */
+const COMPANY: Record<string, number> = { good_cop_bad_cop: 5 };
+
 /** Lengths on offer; a day suits a game that is played over days. */
 export const CLOCKS: readonly number[] = [0, 300, 3_600, 8 * 3_600, DAY, 3 * DAY];
 
@@ -32,7 +35,7 @@ export const defaultOptions = (game: GameInfo): Record<string, string> =>
 export function wishesFor(preset: Preset, game: GameInfo, before?: Wishes): Wishes {
   return {
     preset,
-    seats: before?.seats ?? Math.max(game.min_seats, 2),
+    seats: before?.seats ?? COMPANY[game.key] ?? Math.max(game.min_seats, 2),
     level:
       before?.level ?? (game.bot_levels.includes('normal') ? 'normal' : (game.bot_levels[0] ?? 'normal')),
     seconds: preset === 'bots' ? 0 : DAY,
