@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 from backend.bench.process import Product
 from tests.faults.client import Api
@@ -78,3 +79,9 @@ class Server:
         """The only police player puts the three helicopters on these crossroads."""
         for crossroad in crossroads:
             self.answer(police, match, crossroad)
+
+    def say(self, player: Api, match: str, text: str, channel: str = "table") -> None:
+        """Says something about a match."""
+        body = {"channel": channel, "text": text}
+        headers = {"Idempotency-Key": uuid4().hex}
+        player.expect(201, "POST", f"/api/v1/matches/{match}/chat", body, headers=headers)

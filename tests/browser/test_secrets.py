@@ -89,7 +89,7 @@ def look_around(police: Phone, match: str, phase: int) -> None:
     """Everything else that a curious player opens."""
     police.page.locator("header .tabs button").nth(1).tap()
     police.find("log").wait_for()
-    police.page.locator("header .tabs button").nth(2).tap()
+    police.page.locator("header .tabs button").last.tap()
     police.page.locator(".people").wait_for()
     if phase == 1:
         for path, ready in {

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from tests.browser.phone import Phone
 from tests.browser.server import Server
+from tests.faults.client import Api
 
 NAMES = ("Ann", "Bob", "Cleo")
 Phones = Callable[..., Phone]
@@ -89,7 +90,7 @@ def as_thief(phone: Phone, server: Server) -> Iterator[Stop]:
     phone.page.locator("header .tabs button").nth(1).tap()
     phone.find("log").wait_for()
     yield "match-log", phone
-    phone.page.locator("header .tabs button").nth(2).tap()
+    phone.page.locator("header .tabs button").last.tap()
     phone.page.locator(".people").wait_for()
     yield "match-people", phone
     phone.page.locator(".people button").last.tap()
@@ -124,8 +125,27 @@ def as_police(phone: Phone, server: Server) -> Iterator[Stop]:
     phone.page.locator("[data-target='building:B3']").tap()
     phone.find("confirm").wait_for()
     yield "match-police-picked", phone
+    yield from talking(phone, thief, match, server)
     phone.open("/", ready="[data-testid=turn-card]")
     yield "turns-waiting", phone
+
+
+def talking(phone: Phone, other: Api, match: str, server: Server) -> Iterator[Stop]:
+    """The talk of a match that is open on the phone, with messages of both players; then with one of them muted."""
+    server.say(phone.api, match, "...")
+    for number in range(3):
+        server.say(other, match, "?" * (number * 20 + 1))
+    phone.find("unread").wait_for()
+    phone.page.locator("header .tabs button").nth(2).tap()
+    phone.page.locator("[data-message]").nth(3).wait_for()
+    yield "match-chat", phone
+    phone.page.locator("[data-testid=messages] button").tap()
+    phone.page.locator(".acts button").first.wait_for()
+    yield "match-chat-author", phone
+    phone.page.locator(".acts button").first.tap()
+    phone.page.locator("[data-testid=chat] summary").tap()
+    phone.page.locator("[data-testid=chat] details button").wait_for()
+    yield "match-chat-muted", phone
 
 
 def at_the_end(phone: Phone, server: Server) -> Iterator[Stop]:
@@ -139,7 +159,7 @@ def at_the_end(phone: Phone, server: Server) -> Iterator[Stop]:
     yield "turns-finished", phone
     phone.open(f"/m/{match}", ready="[data-testid=end]")
     yield "match-end", phone
-    phone.page.locator("header .tabs button").nth(2).tap()
+    phone.page.locator("header .tabs button").last.tap()
     phone.page.locator(".people").wait_for()
     yield "match-end-people", phone
     phone.open(f"/m/{match}/replay", ready="[data-testid=caption]")

@@ -4,6 +4,7 @@
 import { body, client, conditional, type Conditional } from './client';
 import type {
   AnswerRequest,
+  ChannelName,
   GameInfo,
   JoinRequest,
   Language,
@@ -107,6 +108,62 @@ export const readLog = async (match_id: string, after: number | null, limit: num
       }),
     )
   ).results;
+
+const asInvited = (invitation: string | null) => (invitation ? { invitation } : {});
+
+/** Messages of a channel, the newest first; `before` leads back. */
+export const readChat = (
+  match_id: string,
+  channel: ChannelName,
+  before: number | null,
+  invitation: string | null,
+) =>
+  body(
+    client.GET('/api/v1/matches/{match_id}/chat', {
+      params: {
+        path: { match_id },
+        query: { channel, ...(before === null ? {} : { before }), ...asInvited(invitation) },
+      },
+    }),
+  );
+
+export const sayInChat = (
+  match_id: string,
+  channel: ChannelName,
+  text: string,
+  key: string,
+  invitation: string | null,
+) =>
+  body(
+    client.POST('/api/v1/matches/{match_id}/chat', {
+      params: { path: { match_id }, query: asInvited(invitation), header: { 'Idempotency-Key': key } },
+      body: { channel, text },
+    }),
+  );
+
+export const noteChatSeen = (
+  match_id: string,
+  channel: ChannelName,
+  number: number,
+  invitation: string | null,
+) =>
+  body(
+    client.POST('/api/v1/matches/{match_id}/chat/seen', {
+      params: { path: { match_id }, query: asInvited(invitation) },
+      body: { channel, number },
+    }),
+  );
+
+export const reportMessage = (message_id: string) =>
+  body(client.POST('/api/v1/chat/{message_id}/report', { params: { path: { message_id } }, body: {} }));
+
+export const readBlocks = async () =>
+  (await body(client.GET('/api/v1/me/blocks'))).results.map((block) => block.player);
+
+export const blockPlayer = (player: string) => body(client.POST('/api/v1/me/blocks', { body: { player } }));
+
+export const unblockPlayer = (player: string) =>
+  body(client.DELETE('/api/v1/me/blocks', { params: { query: { player } } }));
 
 /** The whole match through one pair of eyes: a seat, `spectator`, `all`; null is the caller's own. */
 export const readReplay = (match_id: string, seat: string | null) =>

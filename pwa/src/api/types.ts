@@ -44,6 +44,12 @@ export type GameEvent = LogEntry['events'][number];
 export type ReplayData = Ok<paths['/api/v1/matches/{match_id}/replay']['get']>;
 export type ReplayFrame = ReplayData['frames'][number];
 
+type Chat = paths['/api/v1/matches/{match_id}/chat'];
+export type ChatPage = Ok<Chat['get']>;
+export type ChatMessage = ChatPage['results'][number];
+export type ChatChannel = ChatPage['channels'][number];
+export type ChannelName = ChatChannel['channel'];
+
 export type Inbox = Ok<paths['/api/v1/me/inbox']['get']>;
 export type GameInfo = Ok<paths['/api/v1/games/{game}']['get']>;
 export type Rules = Ok<paths['/api/v1/games/{game}/rules']['get']>;

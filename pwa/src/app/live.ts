@@ -3,13 +3,14 @@
  * which version it has, gets exactly what is missing after each reconnect, and may poll when the socket
  * is down. Never the truth itself; that is what HTTP answers.
  */
-import type { LogEntry } from '../api/types';
+import type { ChatMessage, LogEntry } from '../api/types';
 import { language } from '../i18n/index.svelte';
 
 export type Frame =
   | { type: 'moved'; match: string; version: number; entries: LogEntry[] }
   | { type: 'table'; match: string }
   | { type: 'resync'; match: string }
+  | { type: 'chat'; match: string; message: ChatMessage }
   | { type: 'inbox'; badge: number };
 
 export interface Subscriber {
@@ -39,6 +40,7 @@ export class Live {
   private matches = new Map<string, Subscriber>();
   private inboxListeners = new Set<(badge: number) => void>();
   private openListeners = new Set<() => void>();
+  private chatListeners = new Map<string, (message: ChatMessage) => void>();
 
   constructor(private openSocket: OpenSocket = ownSocket) {}
 
@@ -88,6 +90,14 @@ export class Live {
   onInbox(listener: (badge: number) => void): () => void {
     this.inboxListeners.add(listener);
     return () => this.inboxListeners.delete(listener);
+  }
+
+  /** Messages about a match that is followed; those of a break are not among them. */
+  onChat(match: string, listener: (message: ChatMessage) => void): () => void {
+    this.chatListeners.set(match, listener);
+    return () => {
+      if (this.chatListeners.get(match) === listener) this.chatListeners.delete(match);
+    };
   }
 
   /** Called after each (re)connect: what was missed without a subscription must be read again. */
@@ -141,6 +151,7 @@ export class Live {
       return;
     }
     if (frame.type === 'inbox') for (const listener of this.inboxListeners) listener(frame.badge);
+    else if (frame.type === 'chat') this.chatListeners.get(frame.match)?.(frame.message);
     else if ('match' in frame) this.matches.get(frame.match)?.receive(frame);
   }
 

@@ -27,6 +27,8 @@ export interface GameModule {
   aspect: number;
   /** "Round 3 of 11" for the header. */
   stage(state: unknown): string | null;
+  /** What the seats that talk among themselves are called. */
+  teamName(): string | null;
   /** A short name for one of several open decisions; null = its question. */
   decisionLabel(decision: Decision): string | null;
   /** What the confirm button says for a picked option; null = the option's own text. */

@@ -1,5 +1,5 @@
-/** The log as it is shown: newest first, under headings of turns. Pure functions. */
-import type { GameEvent, LogEntry } from '../api/types';
+/** Log and talk as they are shown: under headings of turns, under their authors. Pure functions. */
+import type { ChatMessage, GameEvent, LogEntry } from '../api/types';
 
 export interface LogGroup {
   /** Heading; null for what comes before the first turn. */
@@ -23,4 +23,20 @@ export function groupByTurn(
     else groups.push({ turn, entries: [entry] });
   }
   return groups.reverse();
+}
+
+const PAUSE_MS = 10 * 60_000;
+
+/** Messages that one author wrote without a long pause stand together. */
+export function byAuthor(messages: readonly ChatMessage[]): [ChatMessage, ...ChatMessage[]][] {
+  const groups: [ChatMessage, ...ChatMessage[]][] = [];
+  for (const message of messages) {
+    const group = groups.at(-1);
+    const last = group?.at(-1);
+    const goesOn =
+      last?.author.id === message.author.id && Date.parse(message.at) - Date.parse(last.at) < PAUSE_MS;
+    if (group && goesOn) group.push(message);
+    else groups.push([message]);
+  }
+  return groups;
 }

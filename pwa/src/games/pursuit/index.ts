@@ -19,6 +19,8 @@ export const pursuit: GameModule = {
     return word(view.phase === 'over' ? 'stage.over' : 'stage.round', { round: view.round });
   },
 
+  teamName: () => word('team'),
+
   decisionLabel(decision) {
     const { helicopter } = decision.prompt.args;
     if (typeof helicopter === 'string') return word(helicopter as Colour);

@@ -1,0 +1,82 @@
+"""Two phones talk: each reads what is for its eyes, what is written survives a lost network, and is said once."""
+
+from collections.abc import Callable
+
+from tests.browser.phone import Phone, wait_until
+from tests.browser.server import Server
+
+Phones = Callable[..., Phone]
+
+
+def open_chat(phone: Phone) -> None:
+    """Goes to the talk of the match that is open."""
+    phone.page.get_by_role("group", name="Parts of the match").get_by_role("button").nth(2).tap()
+    phone.find("chat").wait_for()
+
+
+def say(phone: Phone, text: str) -> None:
+    """Writes and sends."""
+    phone.page.get_by_role("textbox").fill(text)
+    phone.tap_text("Send")
+
+
+def channel(phone: Phone, name: str) -> None:
+    """Changes to a channel."""
+    phone.page.locator("label", has_text=name).tap()
+
+
+def three_seats(host: Phone, server: Server, *others: Phone) -> str:
+    """A running match of three people: the host is the thief."""
+    wishes = {"options": {"thief_seat": "host_choice"}, "seats": [{"kind": "me"}, *[{"kind": "open"}] * 2]}
+    match = server.new_match(host.api, **wishes)
+    for other in others:
+        other.api.expect(200, "POST", f"/api/v1/matches/{match}/join", {})
+    server.answer(host.api, match, "seat:0")
+    return match
+
+
+def test_the_police_talk_and_the_thief_hears_nothing_of_it(phones: Phones, product: Server) -> None:
+    thief, police, partner = phones("Ann"), phones("Bob"), phones("Cleo")
+    match = three_seats(thief, product, police, partner)
+    for phone in (thief, police, partner):
+        phone.open(f"/m/{match}", ready="[data-testid=match]")
+    open_chat(police)
+    channel(police, "Police")
+    say(police, "Perhaps B3?")
+    police.page.locator("[data-message]").wait_for()
+    partner.find("unread").wait_for()  # live, without a look at the server
+    open_chat(partner)
+    channel(partner, "Police")
+    partner.page.get_by_text("Perhaps B3?").wait_for()
+    partner.find("unread").wait_for(state="detached")
+    channel(police, "Table")
+    say(police, "Good luck to all")
+    thief.find("unread").wait_for()
+    open_chat(thief)
+    thief.page.get_by_text("Good luck to all").wait_for()
+    assert thief.page.locator("label", has_text="Police").count() == 0
+    assert not any("Perhaps B3?" in body for body in thief.keep_received())
+
+
+def test_a_text_survives_a_lost_network_and_is_said_once(phones: Phones, product: Server) -> None:
+    ann, bob = phones("Ann"), phones("Bob")
+    match = product.duel(ann.api, bob.api)
+    ann.open(f"/m/{match}", ready="[data-testid=match]")
+    ann.wait_installed("[data-testid=match]")
+    open_chat(ann)
+    ann.page.get_by_role("textbox").wait_for()
+    ann.expects(r"net::ERR_|WebSocket")
+    ann.context.set_offline(True)
+    say(ann, "Are you there?")
+    ann.page.get_by_text("Your text is kept").wait_for()
+    ann.page.reload()
+    open_chat(ann)
+    ann.context.set_offline(False)
+    text = ann.page.get_by_role("textbox")
+    text.wait_for()
+    wait_until(ann.page, lambda: text.input_value() == "Are you there?")
+    ann.tap_text("Send")
+    ann.page.locator("[data-message]").wait_for()
+    assert text.input_value() == ""
+    page = bob.api.expect(200, "GET", f"/api/v1/matches/{match}/chat")
+    assert [message["text"] for message in page["results"]] == ["Are you there?"]
