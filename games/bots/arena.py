@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import sqrt
 from typing import Any
 
@@ -80,10 +80,12 @@ def meet(
     seed: str = "arena",
     options: dict[str, Value] | None = None,
     role: Callable[[State, int], str] = lambda state, seat: "",
+    bots: Mapping[str, Bot[Any]] | None = None,
 ) -> dict[tuple[str, str], Standing]:
     """Lets the levels, one for each seat, play so many matches; they change seats after each.
 
-    Gives the standings by level and by what `role` calls their part in a finished match.
+    `bots` play the levels, by default the game's own. Gives the standings by level and by what `role` calls their
+    part in a finished match.
     """
     chosen: dict[str, Value] = {option.key: option.values[0] for option in game.meta.options}
     chosen.update(options or {})
@@ -97,7 +99,7 @@ def meet(
             0,
             bytes(chance.below(256) for _ in range(SEED_BYTES)),
         )
-        state, outcome = play(game, [game.bots[level] for level in turned], setup, chance)
+        state, outcome = play(game, [(bots or game.bots)[level] for level in turned], setup, chance)
         for seat, result in outcome.results.items():
             standing = standings.setdefault((turned[seat], role(state, seat)), Standing())
             standing.matches += 1

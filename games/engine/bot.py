@@ -41,6 +41,18 @@ class Bar(Struct, frozen=True):
     most: float = 1.0
 
 
+class Margin(Struct, frozen=True):
+    """How much better one level is to be than another where both sit at one table, one level for each seat: the
+    difference of their shares of wins."""
+
+    levels: tuple[str, ...]
+    better: str
+    worse: str
+    least: float
+    options: dict[str, Value] = {}
+    """Options that are not left at their defaults."""
+
+
 class BotSeat(Generic[V_co]):
     """A seat's eyes: its view and its open decisions."""
 

@@ -10,7 +10,7 @@ from typing import Generic, Literal, TypeVar
 import msgspec
 from msgspec import Struct
 
-from games.engine.bot import Bar, Bot, BotSeat
+from games.engine.bot import Bar, Bot, BotSeat, Margin
 from games.engine.chance import Dice
 from games.engine.decision import DecisionKind, PlanKind
 from games.engine.event import Event
@@ -126,7 +126,7 @@ class Game(Generic[S, V]):
         knowledge: Callable[[S, int, bool], dict[str, float] | None] | None = None,
         role: Callable[[V, int], str] = lambda view, seat: "",
         teams: Callable[[S], Sequence[Team]] | None = None,
-        bars: Sequence[Bar] = (),
+        bars: Sequence[Bar | Margin] = (),
     ) -> None:
         """`setup` gives the state before anything was drawn, with the whole match on its agenda. `automatic` names
         the answer at a timeout (None: some legal one). `check_options` gives the key of a text that says why a

@@ -9,7 +9,7 @@ from typing import Final
 from games.engine.game import Game
 from games.good_cop_bad_cop.actions import KINDS
 from games.good_cop_bad_cop.automatic import automatic
-from games.good_cop_bad_cop.bots import BOTS
+from games.good_cop_bad_cop.bots import BARS, BOTS, role
 from games.good_cop_bad_cop.content.equipment import EQUIPMENT, GUNS
 from games.good_cop_bad_cop.content.roles import BASE, EXPANSION
 from games.good_cop_bad_cop.flow import SEQUENCES
@@ -46,4 +46,6 @@ GAME: Final[Game[CopState, CopView]] = Game(
     },
     check_options=check_options,
     schema=SCHEMA,
+    role=role,
+    bars=BARS,
 )

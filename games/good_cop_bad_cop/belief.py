@@ -1,14 +1,15 @@
 """What a seat can conclude from its view: how likely each player has which role (section 8.2 of the rules page).
 
-The base game is computed exactly: over all pairs of places of the two leaders, with hypergeometric shares of the
-other cards. Cards that were seen and then mixed are taken to lie at one of their places, drawn by chance; with icons,
-majority and icons are taken as independent.
+All is exact: over all ways in which cards that were seen and then mixed can lie, over all pairs of seats with the two
+leaders, and over all hands of the remaining cards, icons included. One thing is left out: from where a card was
+exchanged is not in the view, so that the leaders' being dealt to different players counts by the cards' seats of now.
 """
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import cache
-from math import comb
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from math import comb, prod
 from typing import Final
 
 from msgspec import Struct
@@ -19,15 +20,17 @@ from games.good_cop_bad_cop.content.roles import (
     HONEST,
     KINGPIN,
     LEADERS,
-    has_bomb,
-    has_knife,
-    kind_of,
     ordinary_cards,
     role_of,
 )
-from games.good_cop_bad_cop.view import CopView
+from games.good_cop_bad_cop.view import CopView, NoteView
 
 ROLES: Final = ("agent", "kingpin", "bomber", "traitor", "honest", "crooked")
+MOST_TABLES: Final = 64
+"""So many ways for mixed cards to lie are looked at; of more, so many are drawn by chance."""
+
+Place = tuple[int, int]
+"""Seat and slot."""
 
 
 class Marginals(Struct):
@@ -45,67 +48,125 @@ class Marginals(Struct):
         return self.chances[seat][leader] + self.chances[seat][team]
 
 
-class _Table(Struct):
-    """What is known of the cards: by seat the known faces, and how many are unknown; and the faces that are left."""
+class Table(Struct):
+    """The cards as they can lie, as far as they are known."""
 
-    faces: list[list[str]]
-    unknown: list[int]
-    left: Counter[str]
+    seen: dict[Place, str | None]
+    """What lies at each place; None where it is not known."""
+    left: tuple[tuple[str, int], ...]
+    """The ordinary cards that are not in sight, by face with their number: face down, or left over."""
     wounded: list[int]
     planted: list[bool]
+
+    @property
+    def unknown(self) -> list[int]:
+        """How many unknown cards lie in front of each seat."""
+        counts = [0] * len(self.planted)
+        for (seat, _), face in self.seen.items():
+            counts[seat] += face is None
+        return counts
+
+    @property
+    def faces(self) -> list[list[str]]:
+        """The known faces in front of each seat."""
+        known: list[list[str]] = [[] for _ in self.planted]
+        for (seat, _), face in self.seen.items():
+            if face is not None:
+                known[seat].append(face)
+        return known
+
+    def after_exchange(self, one: Place, other: Place) -> "Table":
+        """The same with two cards in each other's place."""
+        seen = {**self.seen, one: self.seen[other], other: self.seen[one]}
+        return Table(seen, self.left, self.wounded, self.planted)
+
+    def after_planting(self, target: int) -> "Table":
+        """The same with the Planted Evidence in front of a seat."""
+        planted = [seat == target for seat in range(len(self.planted))]
+        return Table(self.seen, self.left, self.wounded, planted)
 
 
 def marginals(view: CopView, chance: Dice) -> Marginals:
     """The chances for everybody, the viewer included."""
-    table = _table(view, chance)
+    return marginals_of(tables(view, chance))
+
+
+def marginals_of(found: Sequence[Table]) -> Marginals:
+    """The chances over tables; each weighs by the number of deals that make it."""
     total = 0.0
-    sums = [dict.fromkeys(ROLES, 0.0) for _ in view.seats]
-    for agent, kingpin, weight in _leader_pairs(table):
+    sums = [dict.fromkeys(ROLES, 0.0) for _ in found[0].planted]
+    for table in found:
+        weight = 0.0
+        leads: list[dict[str, float]] = [{AGENT: 0.0, KINGPIN: 0.0} for _ in sums]
+        for agent, kingpin, ways in leader_pairs(table):
+            weight += ways
+            leads[agent][AGENT] += ways
+            leads[kingpin][KINGPIN] += ways
         total += weight
-        for seat in range(len(view.seats)):
-            if seat in (agent, kingpin):
-                sums[seat][AGENT if seat == agent else KINGPIN] += weight
-            else:
-                for role, share in _ordinary_role(table, seat).items():
-                    sums[seat][role] += weight * share
+        faces, unknown = table.faces, table.unknown
+        for seat, led in enumerate(leads):
+            rest = weight - led[AGENT] - led[KINGPIN]
+            sums[seat][AGENT] += led[AGENT]
+            sums[seat][KINGPIN] += led[KINGPIN]
+            if rest > 0:
+                shares = ordinary_role(
+                    tuple(sorted(faces[seat])), unknown[seat], table.left, table.planted[seat]
+                )
+                for role, share in shares:
+                    sums[seat][role] += rest * share
     if not total:
-        return Marginals([dict.fromkeys(ROLES, 1 / len(ROLES)) for _ in view.seats])
+        return Marginals([dict.fromkeys(ROLES, 1 / len(ROLES)) for _ in sums])
     return Marginals([{role: value / total for role, value in by.items()} for by in sums])
 
 
-def _table(view: CopView, chance: Dice) -> _Table:
-    left = Counter(dict.fromkeys(LEADERS, 1))
-    left.update(ordinary_cards(len(view.seats), view.expansion))
-    left.subtract(view.removed)
-    seen: dict[tuple[int, int], str | None] = {
+def tables(view: CopView, chance: Dice) -> list[Table]:
+    """All ways in which mixed cards that the viewer has seen can lie, or of too many a sample."""
+    seen: dict[Place, str | None] = {
         (seat.seat, card.slot): card.face for seat in view.seats for card in seat.cards
     }
-    for note in view.notes:
-        free = [
-            (place.seat, place.slot)
-            for place in note.places
-            if (place.seat, place.slot) in seen and seen[place.seat, place.slot] is None
-        ]
-        if free and note.face not in _own(view, seen, note.face):
-            seen[chance.pick(free)] = note.face
-    faces: list[list[str]] = [[] for _ in view.seats]
-    unknown = [0] * len(view.seats)
-    for (seat, _), face in seen.items():
-        if face is None:
-            unknown[seat] += 1
-        else:
-            faces[seat].append(face)
-            left[face] -= 1
+    deck = Counter(ordinary_cards(len(view.seats), view.expansion))
+    deck.subtract(face for face in view.removed if face not in LEADERS)
     wounded = [seat.seat for seat in view.seats if seat.is_wounded]
-    return _Table(faces, unknown, left, wounded, [seat.has_planted_evidence for seat in view.seats])
+    planted = [seat.has_planted_evidence for seat in view.seats]
+    found = []
+    for laid in _placements(view.notes, seen, chance):
+        known = {**seen, **laid}
+        left = deck.copy()
+        left.subtract(face for face in known.values() if face is not None and face not in LEADERS)
+        cards = tuple((face, number) for face, number in sorted(left.items()) if number > 0)
+        found.append(Table(known, cards, wounded, planted))
+    return found
 
 
-def _own(view: CopView, seen: dict[tuple[int, int], str | None], face: str) -> Sequence[str]:
-    """A leader that is in sight elsewhere needs no place among mixed cards."""
-    return [face] if face in LEADERS and face in seen.values() else []
+def _placements(
+    notes: Sequence[NoteView], seen: dict[Place, str | None], chance: Dice
+) -> list[dict[Place, str]]:
+    """Where the noted cards can lie, each at a place of its own."""
+    wanted: list[tuple[str, list[Place]]] = []
+    for note in notes:
+        if note.face in LEADERS and note.face in seen.values():
+            continue
+        free = [(place.seat, place.slot) for place in note.places]
+        wanted.append((note.face, [place for place in free if place in seen and seen[place] is None]))
+    if prod(max(1, len(free)) for _, free in wanted) > MOST_TABLES:
+        return [_drawn(wanted, chance) for _ in range(MOST_TABLES)]
+    found: list[dict[Place, str]] = [{}]
+    for face, free in wanted:
+        longer = [{**laid, place: face} for laid in found for place in free if place not in laid]
+        found = [laid for number, laid in enumerate(longer) if laid not in longer[:number]] or found
+    return found
 
 
-def _leader_pairs(table: _Table) -> Iterator[tuple[int, int, float]]:
+def _drawn(wanted: Sequence[tuple[str, list[Place]]], chance: Dice) -> dict[Place, str]:
+    laid: dict[Place, str] = {}
+    for face, free in wanted:
+        left = [place for place in free if place not in laid]
+        if left:
+            laid[chance.pick(left)] = face
+    return laid
+
+
+def leader_pairs(table: Table) -> Iterator[tuple[int, int, float]]:
     """Seats of Agent and Kingpin with the number of ways in which they can lie there."""
     agents, kingpins = (_leader_seats(table, face) for face in LEADERS)
     for agent, ways in agents:
@@ -114,40 +175,23 @@ def _leader_pairs(table: _Table) -> Iterator[tuple[int, int, float]]:
                 yield agent, kingpin, float(ways * more_ways)
 
 
-def _leader_seats(table: _Table, face: str) -> list[tuple[int, int]]:
-    for seat, faces in enumerate(table.faces):
-        if face in faces:
+def _leader_seats(table: Table, face: str) -> list[tuple[int, int]]:
+    for (seat, _), lies in table.seen.items():
+        if lies == face:
             return [(seat, 1)]
     return [(seat, count) for seat, count in enumerate(table.unknown) if count]
 
 
-def _ordinary_role(table: _Table, seat: int) -> dict[str, float]:
-    """The chances of a seat that has no leader card."""
-    faces, unknown, planted = table.faces[seat], table.unknown[seat], table.planted[seat]
-    ordinary = {face: count for face, count in table.left.items() if face not in LEADERS and count > 0}
-    total = sum(ordinary.values())
-    if not unknown:
-        return {role_of(faces, planted): 1.0}
-    honest_left = sum(count for face, count in ordinary.items() if kind_of(face) == HONEST)
-    shown = sum(kind_of(face) == HONEST for face in faces)
-    size = len(faces) + unknown
-    honest = sum(
-        _share(total, honest_left, unknown, more) for more in range(unknown + 1) if 2 * (shown + more) > size
-    )
-    honest = 1 - honest if planted else honest
-    bomber = traitor = 0.0
-    if size == 3:
-        bombs = sum(count for face, count in ordinary.items() if has_bomb(face))
-        knives = sum(count for face, count in ordinary.items() if has_knife(face))
-        bomber = _share(total, bombs, unknown, unknown) if all(map(has_bomb, faces)) else 0.0
-        traitor = _share(total, knives, unknown, unknown) if all(map(has_knife, faces)) else 0.0
-    rest = max(0.0, 1 - bomber - traitor)
-    return {"bomber": bomber, "traitor": traitor, "honest": honest * rest, "crooked": (1 - honest) * rest}
-
-
-@cache
-def _share(total: int, good: int, drawn: int, wanted: int) -> float:
-    """The chance that of `drawn` cards out of `total`, of which `good` are good, exactly `wanted` are good."""
-    if drawn > total or wanted > good or drawn - wanted > total - good:
-        return 0.0
-    return comb(good, wanted) * comb(total - good, drawn - wanted) / comb(total, drawn)
+@lru_cache(maxsize=1 << 14)
+def ordinary_role(
+    faces: tuple[str, ...], unknown: int, left: tuple[tuple[str, int], ...], planted: bool
+) -> tuple[tuple[str, float], ...]:
+    """The chances of a seat that has no leader card: over all hands that its unknown cards can be."""
+    ways: Counter[str] = Counter()
+    for drawn in combinations_with_replacement(range(len(left)), unknown):
+        counts = Counter(drawn)
+        number = prod(comb(left[face][1], times) for face, times in counts.items())
+        if number:
+            ways[role_of([*faces, *(left[face][0] for face in drawn)], planted)] += number
+    total = sum(ways.values())
+    return tuple((role, number / total) for role, number in sorted(ways.items()))

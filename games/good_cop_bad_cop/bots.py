@@ -1,25 +1,24 @@
-"""The bots, `easy` and `normal` (sections 8.3 and 8.4 of the rules page). They see the view of their seat, their open
-decisions, and nothing else."""
+"""The bots, `easy`, `normal` and `hard` (sections 8.3 and 8.4 of the rules page). They see the view of their seat,
+their open decisions, and nothing else."""
 
 from collections.abc import Callable
 from typing import Final
 
 from games.bots.random_bot import random_choice
-from games.engine.bot import Bot, BotSeat, OpenDecision
+from games.engine.bot import Bot, BotSeat, Margin, OpenDecision
 from games.engine.chance import Dice
 from games.engine.sealed import BACK
 from games.engine.state import Choice
 from games.engine.windows import PASS
+from games.good_cop_bad_cop import gambits, lookahead, talk
 from games.good_cop_bad_cop.actions.cards import FIRM, ONCE
-from games.good_cop_bad_cop.content.roles import LEADERS
 from games.good_cop_bad_cop.policy import (
     Mind,
     best_action,
     best_aim,
-    best_target,
     cheapest_card,
-    face_at,
     think,
+    think_hard,
 )
 from games.good_cop_bad_cop.state import KEY
 from games.good_cop_bad_cop.view import CopView
@@ -27,20 +26,9 @@ from games.good_cop_bad_cop.view import CopView
 Seat = BotSeat[CopView]
 Answer = tuple[str, Choice]
 
-DEFENCES: Final = ("restraining_order", "k9_unit", "classified_orders")
-"""Cards for a shot at oneself or at the own leader."""
-FREELY: Final = (
-    "polygraph", "wiretap", "metal_detector", "fingerprint_kit", "truth_serum", "evidence_bag", "planted_evidence",
-    "report_audit", "taser", "surveillance_camera",
-)  # fmt: skip
-"""Cards that a `normal` bot plays in its own turn."""
-WORTH: Final = (*DEFENCES, "taser", "holster", "wiretap", "polygraph", "metal_detector", "fingerprint_kit")
-"""Which card to keep, the best first."""
 CHAINS: Final = ("target", "stay", "claim_part")
 REACTS: Final = 0.3
-"""How often an `easy` bot plays a card in a window."""
-TALKS: Final = 0.5
-"""How often a `normal` bot that has something to say says it."""
+"""How often an `easy` bot plays a card that it may play."""
 
 
 def kind(decision: OpenDecision) -> str:
@@ -49,13 +37,14 @@ def kind(decision: OpenDecision) -> str:
 
 
 class CopBot:
-    """What both levels share: which decision is answered first, and that no chain is left half done."""
+    """What all levels share: which decision is answered first, and that no chain is left half done."""
 
     def choose(self, seat: Seat, chance: Dice) -> Answer | None:
         """The answer to one of the open decisions; None while nothing is to be done."""
         for decision in seat.decisions:
             if kind(decision) in CHAINS:
-                return decision.id, self.link(seat, decision, chance)
+                keys = [key for key in decision.keys if key != BACK]
+                return decision.id, self.link(seat, decision, keys, chance) if keys else BACK
         free = self.freely(seat, chance)
         if free is not None:
             return free
@@ -64,9 +53,9 @@ class CopBot:
                 return decision.id, self.answer(seat, decision, chance)
         return None
 
-    def link(self, seat: Seat, decision: OpenDecision, chance: Dice) -> Choice:
-        """The next link of a chain."""
-        return chance.pick([key for key in decision.keys if key != BACK])
+    def link(self, seat: Seat, decision: OpenDecision, keys: list[str], chance: Dice) -> Choice:
+        """The next link of a chain, out of `keys`."""
+        return chance.pick(keys)
 
     def freely(self, seat: Seat, chance: Dice) -> Answer | None:
         """Something that nobody waits for, or None."""
@@ -92,17 +81,17 @@ class EasyBot(CopBot):
         if asked == "turn_up":
             return cheapest_card(seat.view, decision.keys, chance)
         if asked in ("aim", "new_target"):
-            foes = [key for key in decision.keys if not _is_own_leader(seat, int(key))]
+            foes = [key for key in decision.keys if not talk.is_own_leader(seat.view, seat.seat, int(key))]
             return chance.pick(foes or decision.keys)
         return random_choice(decision, chance)
 
     def _declare(self, seat: Seat, keys: list[str], chance: Dice) -> str:
         aim = seat.view.seats[seat.seat].aim
         if "shoot" in keys and aim is not None:
-            target = seat.view.seats[aim]
-            if target.is_wounded and not _is_own_leader(seat, aim):
+            spared = talk.is_own_leader(seat.view, seat.seat, aim)
+            if seat.view.seats[aim].is_wounded and not spared:
                 return "shoot"
-            if _is_own_leader(seat, aim):
+            if spared:
                 keys = [key for key in keys if key != "shoot"]
         verbs = sorted({key.partition(":")[0] for key in keys})
         verb = chance.pick(verbs)
@@ -118,15 +107,21 @@ class EasyBot(CopBot):
         return None
 
 
-def _is_own_leader(seat: Seat, other: int) -> bool:
-    """Whether the bot knows that this player leads its own side."""
-    role = seat.view.seats[seat.seat].role
-    face = {"honest": "agent", "agent": "agent", "crooked": "kingpin", "kingpin": "kingpin"}.get(role or "")
-    return any(card.face == face for card in seat.view.seats[other].cards if face)
+class ThinkingBot(CopBot):
+    """Infers over all deals that agree with what it has seen, and acts by the thresholds of 8.3.
 
+    `think_of` makes up its mind where much hangs on it; what it says and plays beside that goes by the cards alone.
+    """
 
-class NormalBot(CopBot):
-    """Infers over all deals that agree with what it has seen, and acts by the thresholds of 8.3."""
+    def __init__(
+        self,
+        think_of: Callable[[int, CopView, Dice], Mind],
+        action: Callable[[Mind, list[str], Dice], str],
+        aim: Callable[[Mind, list[str], Dice], str],
+    ) -> None:
+        self.think = think_of
+        self.action = action
+        self.aim = aim
 
     def answer(self, seat: Seat, decision: OpenDecision, chance: Dice) -> Choice:
         asked, keys = kind(decision), decision.keys
@@ -134,109 +129,85 @@ class NormalBot(CopBot):
             order = list(keys)
             chance.shuffle(order)
             return order
-        if asked == "review":
-            return "confirm"
         if asked == "turn_up":
             return cheapest_card(seat.view, keys, chance)
         if asked == "keep":
-            return min(keys, key=lambda key: WORTH.index(key) if key in WORTH else len(WORTH))
+            return min(keys, key=gambits.WORTH.index)
         if asked == "kit":
             return "no"
-        mind = think(seat.seat, seat.view, chance)
-        return _CHOICES[asked](mind, keys, chance)
+        if asked == "react":
+            cards = [key for key in keys if key != PASS]
+            if not cards:
+                return PASS
+            window = seat.view.window
+            thinks = self.think if window is not None and window.about == "shot" else think
+            return cards[0] if gambits.wants(thinks(seat.seat, seat.view, chance), cards[0]) else PASS
+        mind = self.think(seat.seat, seat.view, chance)
+        if asked == "declare":
+            return self.action(mind, keys, chance)
+        if asked == "review":
+            return _review(mind)
+        return self.aim(mind, keys, chance)
 
-    def link(self, seat: Seat, decision: OpenDecision, chance: Dice) -> Choice:
-        keys = [key for key in decision.keys if key != BACK]
+    def link(self, seat: Seat, decision: OpenDecision, keys: list[str], chance: Dice) -> Choice:
         if kind(decision) == "stay":
-            return FIRM if str(decision.args["card"]) in DEFENCES else ONCE
+            return FIRM if str(decision.args["card"]) in gambits.DEFENCES else ONCE
+        chosen = [str(key) for key in decision.args["chosen"]]  # type: ignore[union-attr]
         if kind(decision) == "claim_part":
-            return _say(seat, decision, keys, chance)
-        mind = think(seat.seat, seat.view, chance)
-        return best_target(mind, str(decision.args["card"]), keys, chance)
+            mind = think(seat.seat, seat.view, chance)
+            return talk.say(mind, str(decision.args["link"]), chosen, keys, chance)
+        mind = self.think(seat.seat, seat.view, chance)
+        return gambits.target(mind, str(decision.args["card"]), keys, chosen, chance)
 
     def freely(self, seat: Seat, chance: Dice) -> Answer | None:
-        view = seat.view
-        if view.active != seat.seat or view.phase != "act":
+        if seat.view.active != seat.seat or seat.view.phase != "act":
             return None
+        mind = think(seat.seat, seat.view, chance)
         for decision in seat.decisions:
-            if kind(decision) == "free_play":
-                cards = [key for key in decision.keys if key in FREELY]
-                if cards and _is_useful(seat, cards[0], chance):
-                    return decision.id, cards[0]
-            elif kind(decision) == "claim" and _to_say(seat) and chance.unit() < TALKS:
-                return decision.id, "card"
+            cards = [key for key in decision.keys if key != BACK]
+            if kind(decision) == "free_play" and cards and gambits.wants(mind, cards[0]):
+                return decision.id, cards[0]
+            if kind(decision) == "claim" and talk.wishes(seat.view, seat.seat) and chance.unit() < talk.TALKS:
+                opening = talk.opening(mind, chance)
+                if opening is not None:
+                    return decision.id, opening
         return None
 
 
-def _is_useful(seat: Seat, card: str, chance: Dice) -> bool:
-    if card != "taser":
-        return True
-    mind = think(seat.seat, seat.view, chance)
-    others = [other.seat for other in seat.view.seats if other.is_alive and other.seat != seat.seat]
-    best = mind.best(others, chance)
-    return mind.value(best) > mind.threshold(best)
+def _review(mind: Mind) -> str:
+    """Cards came before the action: a shot that would do harm now is not fired."""
+    action = mind.view.action
+    if action is not None and action.action == "shoot" and action.target is not None:
+        return "confirm" if mind.value(action.target) > 0 else "change"
+    return "confirm"
 
 
-def _to_say(seat: Seat) -> list[str]:
-    """Cards that the bot has seen and said nothing about, once a turn (8.3)."""
-    view = seat.view
-    mine = [claim for claim in view.claims if claim.seat == seat.seat]
-    if any(claim.turn == view.turn for claim in mine):
-        return []
-    said = {(claim.place.seat, claim.place.slot) for claim in mine if claim.place is not None}
-    return [
-        f"{other.seat}.{card.slot}"
-        for other in view.seats
-        for card in other.cards
-        if other.seat != seat.seat
-        and card.face is not None
-        and not card.is_up
-        and (other.seat, card.slot) not in said
-    ]
+def _far_sighted_action(mind: Mind, keys: list[str], chance: Dice) -> str:
+    if not mind.worlds:
+        return best_action(mind, keys, chance)
+    return lookahead.best_of(lookahead.values(mind, keys), chance)
 
 
-def _say(seat: Seat, decision: OpenDecision, keys: list[str], chance: Dice) -> str:
-    """Truthfully what it has seen; a leader of its own side is called an ordinary card."""
-    link, chosen = decision.args["link"], [str(key) for key in decision.args["chosen"]]  # type: ignore[union-attr]
-    if link == "card":
-        return chance.pick([key for key in _to_say(seat) if key in keys] or keys)
-    if link == "content":
-        face = face_at(seat.view, chosen[1]) or ""
-        content = face.partition("_")[0]
-        if face in LEADERS and _is_own_leader(seat, int(chosen[1].partition(".")[0])):
-            content = "honest" if face == "agent" else "crooked"
-        return content if content in keys else keys[0]
-    return "seen" if "seen" in keys else keys[0]
+def _far_sighted_aim(mind: Mind, keys: list[str], chance: Dice) -> str:
+    if not mind.worlds:
+        return best_aim(mind, keys, chance)
+    seats = [int(key) for key in keys if int(key) != mind.seat]
+    return str(chance.pick(lookahead.Outlook(mind).best_targets(seats)))
 
 
-def _react(mind: Mind, keys: list[str], chance: Dice) -> str:
-    """Defends itself and its leader; turns up what was looked at if that shows an enemy."""
-    view = mind.view
-    cards = [key for key in keys if key != PASS]
-    action = view.action
-    if (
-        action is not None
-        and action.action == "shoot"
-        and action.target is not None
-        and mind.seat != view.active
-    ):
-        target = action.target
-        in_danger = target == mind.seat and mind.role != "bomber"
-        if in_danger or mind.own_leader(target) > 0.5:
-            return next((key for key in cards if key in DEFENCES), PASS)
-    if "surveillance_camera" in cards and any(
-        mind.enemy_leader(place.seat) > 0.5 for place in view.inspected if place.seat != mind.seat
-    ):
-        return "surveillance_camera"
-    return PASS
+def role(view: CopView, seat: int) -> str:
+    """The part of a seat by which strength is measured: its first role, which all know when the match is over."""
+    return view.seats[seat].role_at_start or ""
 
 
-_CHOICES: Final[dict[str, Callable[[Mind, list[str], Dice], str]]] = {
-    "declare": best_action,
-    "aim": best_aim,
-    "new_target": best_aim,
-    "pass_grenade": best_aim,
-    "react": _react,
+BOTS: Final[dict[str, Bot[CopView]]] = {
+    "easy": EasyBot(),
+    "normal": ThinkingBot(think, best_action, best_aim),
+    "hard": ThinkingBot(think_hard, _far_sighted_action, _far_sighted_aim),
 }
 
-BOTS: Final[dict[str, Bot[CopView]]] = {"easy": EasyBot(), "normal": NormalBot()}
+BARS: Final = (
+    Margin(("normal", "easy") * 3, "normal", "easy", least=0.08),
+    Margin(("hard", "normal") * 3, "hard", "normal", least=0.0),
+)
+"""Section 8.4 of the rules page wants the first. `manage.py bot_strength good_cop_bad_cop` measures them."""

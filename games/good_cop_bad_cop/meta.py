@@ -21,7 +21,7 @@ META: Final = Meta(
         OptionChoice("dead_talk", ("off", "on")),
         OptionChoice("first_player", ("random", "host")),
     ),
-    bot_levels=("easy", "normal"),
+    bot_levels=("easy", "normal", "hard"),
     default_clock={"kind": "fixed", "seconds": 86400},
     end_reasons={
         "solo": "GC-201",

@@ -6,9 +6,10 @@ from typing import Final
 from msgspec import Struct
 
 from games.engine.chance import Dice
-from games.good_cop_bad_cop.belief import Marginals, marginals
-from games.good_cop_bad_cop.content.roles import TEAMS, is_leader, kind_of
-from games.good_cop_bad_cop.view import CopView, SeatView
+from games.good_cop_bad_cop.belief import Marginals, Table, marginals_of, tables
+from games.good_cop_bad_cop.content.roles import TEAMS, is_leader
+from games.good_cop_bad_cop.view import CopView
+from games.good_cop_bad_cop.worlds import World, sample, weighed
 
 SHOOT_UNWOUNDED: Final = 0.35
 SHOOT_WOUNDED: Final = 0.15
@@ -28,6 +29,15 @@ class Mind(Struct):
     role: str
     boldness: float
     """By how much the thresholds have fallen."""
+    tables: list[Table]
+    """All ways in which the cards can lie."""
+    worlds: list[World] = []
+    """Of a `hard` bot: deals weighed by what others did."""
+
+    @property
+    def others(self) -> list[int]:
+        """The other living seats."""
+        return [seat.seat for seat in self.view.seats if seat.is_alive and seat.seat != self.seat]
 
     @property
     def team(self) -> str | None:
@@ -63,10 +73,15 @@ class Mind(Struct):
         return worth
 
     def fears_a_traitor(self, target: int) -> bool:
-        """Whether a probable living Traitor would win by the target's death (GC-207)."""
+        """Whether a probable living Traitor would win by the target's death (GC-207), and the own leader is safe."""
         if self.role in ("bomber", "traitor") or not self.view.expansion:
             return False
-        living = [s.seat for s in self.view.seats if s.is_alive and s.seat not in (self.seat, target)]
+        if any(
+            s.aim is not None and self.own_leader(s.aim) > 0.5 and self.view.seats[s.aim].is_wounded
+            for s in self.view.seats
+        ):
+            return False
+        living = [seat for seat in self.others if seat != target]
         return any(self.chances.of(seat, "traitor") > SUSPECTED_TRAITOR for seat in living)
 
     def threshold(self, other: int) -> float:
@@ -81,10 +96,20 @@ class Mind(Struct):
 
 
 def think(seat: int, view: CopView, chance: Dice) -> Mind:
-    """The mind of a seat."""
+    """The mind of a seat that goes by cards alone."""
     rounds = view.turn / max(1, len(view.seats))
     boldness = HURRY * max(0.0, rounds - PATIENCE)
-    return Mind(seat, view, marginals(view, chance), view.seats[seat].role or "honest", boldness)
+    found = tables(view, chance)
+    return Mind(seat, view, marginals_of(found), view.seats[seat].role or "honest", boldness, found)
+
+
+def think_hard(seat: int, view: CopView, chance: Dice) -> Mind:
+    """The mind of a seat that also reads what the others do."""
+    mind = think(seat, view, chance)
+    mind.worlds = sample(view, seat, chance)
+    if mind.worlds:
+        mind.chances = weighed(mind.worlds)
+    return mind
 
 
 def best_action(mind: Mind, keys: Sequence[str], chance: Dice) -> str:
@@ -92,8 +117,7 @@ def best_action(mind: Mind, keys: Sequence[str], chance: Dice) -> str:
     me = mind.view.seats[mind.seat]
     if "shoot" in keys and me.aim is not None and mind.value(me.aim) > mind.threshold(me.aim):
         return "shoot"
-    others = [seat.seat for seat in mind.view.seats if seat.is_alive and seat.seat != mind.seat]
-    target = mind.best(others, chance)
+    target = mind.best(mind.others, chance)
     if "arm" in keys and mind.value(target) > min(ARM - mind.boldness, mind.threshold(target) + 0.1):
         return "arm"
     looks = [key for key in keys if key.startswith("investigate:") and not _knows(mind.view, key)]
@@ -144,38 +168,3 @@ def probable_opponent(mind: Mind, keys: Sequence[str]) -> str:
         return round(mind.opponent(int(key)), 9), -steps
 
     return max(keys, key=rank)
-
-
-def lacks_shield(seat: SeatView) -> bool:
-    """Whether a player shows no card yet."""
-    return all(not card.is_up for card in seat.cards)
-
-
-def best_target(mind: Mind, card: str, keys: Sequence[str], chance: Dice) -> str:
-    """The next target of an equipment card."""
-    view = mind.view
-    seat_of = [int(key.partition(".")[0]) for key in keys]
-    if card in ("holster", "taser", "grenade", "evidence_bag", "classified_orders", "polygraph"):
-        by_seat = dict(zip(seat_of, keys, strict=True))
-        if card == "classified_orders":
-            friends = sorted(by_seat, key=mind.opponent)
-            return by_seat[friends[0]]
-        return by_seat[mind.best(seat_of, chance)]
-    if card == "k9_unit" and str(view.active) in keys:
-        return str(view.active)
-    if card == "planted_evidence":
-        rivals = [seat for seat in seat_of if seat != mind.seat]
-        return str(mind.best(rivals or seat_of, chance))
-    if card in ("wiretap", "metal_detector", "fingerprint_kit"):
-        fresh = [key for key in keys if face_at(view, key) is None]
-        return best_look(mind, fresh or list(keys), chance)
-    if card == "surveillance_camera":
-        own_side = [key for key in keys if int(key[0]) != mind.seat]
-        return best_look(mind, own_side or list(keys), chance)
-    if card == "truth_serum":
-        rivals = [seat for seat in seat_of if seat != mind.seat]
-        return str(mind.best(rivals or seat_of, chance))
-    if card == "defibrillator":
-        mine = [key for key in keys if kind_of(face_at(view, key) or "") == mind.team]
-        return chance.pick(mine or list(keys))
-    return chance.pick(list(keys))

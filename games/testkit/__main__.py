@@ -6,6 +6,7 @@ import argparse
 import os
 import platform
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
@@ -14,13 +15,14 @@ from secrets import token_hex
 import msgspec
 
 from games import door
-from games.bots.arena import meet
+from games.bots.arena import Standing, meet
+from games.engine.bot import Margin
 from games.engine.chance import FastChance
 from games.testkit.accept import accept
 from games.testkit.coverage import ROOT, CollectionFailed, collect, coverage
 from games.testkit.match import AnyGame
 from games.testkit.soak import soak
-from games.testkit.strength import Measured, measure
+from games.testkit.strength import Compared, Measured, compare, measure
 from games.testkit.toys import TOYS
 
 RECORDS = ROOT / "tests" / "records"
@@ -99,22 +101,61 @@ def measure_strength(chosen: argparse.Namespace) -> int:
     say(f"{python}, {machine}, {chosen.games} matches a line\n")
     say("| Levels | Wanted | Found (95 of 100 intervals hold the truth) | Longest turn |\n|---|---|---|---|")
     bars = range(len(_games(chosen.game)[chosen.game].bars))
+    shares: list[str] = []
     with ProcessPoolExecutor(chosen.jobs) as pool:
         for found in pool.map(partial(_measure, chosen.game, chosen.games, chosen.seed), bars):
-            bar = found.bar
-            levels = ", ".join(f"{role} `{level}`" for role, level in bar.levels.items())
-            low, high = found.standing.interval
-            wanted = f"{bar.role} win {bar.least:.2f} to {bar.most:.2f}"
             verdict = "met" if found.is_met else "MISSED"
-            share = f"{found.standing.share:.3f} ({low:.3f} to {high:.3f})"
+            if isinstance(found, Measured):
+                levels, wanted, share = _of_bar(found)
+            else:
+                levels, wanted, share = _of_margin(found)
+                shares += _by_role(found)
             say(f"| {levels} | {wanted} | {share}: {verdict} | {found.slowest:.2f} s |")
             missed += not found.is_met
+    if shares:
+        say("\n| Table | Level | Role | Matches | Wins |\n|---|---|---|---|---|")
+        for line in shares:
+            say(line)
     return 1 if missed else 0
 
 
-def _measure(key: str, matches: int, seed: str, bar: int) -> Measured:
+def _of_bar(found: Measured) -> tuple[str, str, str]:
+    bar = found.bar
+    levels = ", ".join(f"{role} `{level}`" for role, level in bar.levels.items())
+    wanted = f"{bar.role} win {bar.least:.2f} to {bar.most:.2f}"
+    return levels, wanted, _share(found.standing)
+
+
+def _table(margin: Margin) -> str:
+    seats = ", ".join(f"{number} `{level}`" for level, number in Counter(margin.levels).items())
+    return ", ".join([seats, *(f"{key} {value}" for key, value in margin.options.items())])
+
+
+def _of_margin(found: Compared) -> tuple[str, str, str]:
+    margin = found.margin
+    wanted = f"`{margin.better}` wins {margin.least:.2f} more than `{margin.worse}`"
+    shares = " against ".join(_share(found.of(level)) for level in (margin.better, margin.worse))
+    return _table(margin), wanted, f"{found.difference:+.3f}, {shares}"
+
+
+def _by_role(found: Compared) -> list[str]:
+    return [
+        f"| {_table(found.margin)} | `{level}` | {role} | {standing.matches} | {_share(standing)} |"
+        for (level, role), standing in sorted(found.standings.items())
+    ]
+
+
+def _share(standing: Standing) -> str:
+    low, high = standing.interval
+    return f"{standing.share:.3f} ({low:.3f} to {high:.3f})"
+
+
+def _measure(key: str, matches: int, seed: str, bar: int) -> Measured | Compared:
     game = _games(key)[key]
-    return measure(game, game.bars[bar], matches, seed)
+    wanted = game.bars[bar]
+    if isinstance(wanted, Margin):
+        return compare(game, wanted, matches, seed)
+    return measure(game, wanted, matches, seed)
 
 
 def _games(key: str | None) -> dict[str, AnyGame]:

@@ -8,8 +8,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from games.bots.arena import AnyGame, Standing, play
-from games.engine.bot import Bar, BotSeat
+from games.bots.arena import AnyGame, Standing, meet, play
+from games.engine.bot import Bar, Bot, BotSeat, Margin
 from games.engine.chance import SEED_BYTES, Dice, FastChance
 from games.engine.game import SeatSetup, Setup
 from games.engine.state import Choice
@@ -30,6 +30,22 @@ class Cast:
         level = self._levels.get(self._game.role(seat.view, seat.seat), self._game.meta.bot_levels[-1])
         began = process_time()
         chosen = self._game.bots[level].choose(seat, chance)
+        self.slowest = max(self.slowest, process_time() - began)
+        return chosen
+
+
+class Timed:
+    """A bot whose longest turn is kept."""
+
+    def __init__(self, bot: Bot[Any]) -> None:
+        self._bot = bot
+        self.slowest = 0.0
+        """In seconds of the processor."""
+
+    def choose(self, seat: BotSeat[Any], chance: Dice) -> tuple[str, Choice] | None:
+        """The bot's answer."""
+        began = process_time()
+        chosen = self._bot.choose(seat, chance)
         self.slowest = max(self.slowest, process_time() - began)
         return chosen
 
@@ -66,3 +82,47 @@ def measure(game: AnyGame, bar: Bar, matches: int, seed: str = "bars") -> Measur
         standing.wins += results == {"win"}
         standing.draws += results == {"draw"}
     return Measured(bar, standing, cast.slowest)
+
+
+class Compared(Struct):
+    """A margin and what was found."""
+
+    margin: Margin
+    standings: dict[tuple[str, str], Standing]
+    """By level and role."""
+    slowest: float
+    """The longest turn, in seconds of the processor."""
+
+    def of(self, level: str) -> Standing:
+        """How a level did in all roles together."""
+        mine = [standing for (of, _), standing in self.standings.items() if of == level]
+        return Standing(
+            sum(standing.matches for standing in mine),
+            sum(standing.wins for standing in mine),
+            sum(standing.draws for standing in mine),
+        )
+
+    @property
+    def difference(self) -> float:
+        """By how much the better level's share is larger."""
+        return self.of(self.margin.better).share - self.of(self.margin.worse).share
+
+    @property
+    def is_met(self) -> bool:
+        """Whether that is as much as is wanted."""
+        return self.difference >= self.margin.least
+
+
+def compare(game: AnyGame, margin: Margin, matches: int, seed: str = "bars") -> Compared:
+    """So many matches at the table of a margin."""
+    bots = {level: Timed(game.bots[level]) for level in set(margin.levels)}
+    standings = meet(
+        game,
+        margin.levels,
+        matches,
+        seed=seed,
+        options=margin.options,
+        role=lambda state, seat: game.role(game.view(state, seat), seat),
+        bots=bots,
+    )
+    return Compared(margin, standings, max(bot.slowest for bot in bots.values()))
