@@ -230,3 +230,30 @@ def test_resigning_against_answering(new_player: NewPlayer) -> None:
     assert {a.status_code for a in answers} <= {200, 409}
     assert Match.objects.get(pk=match_id).status == Match.Status.FINISHED
     assert is_sound(match_id)
+
+
+@pytest.mark.parametrize("attempt", range(5))
+def test_both_ask_for_a_rematch(new_player: NewPlayer, attempt: int) -> None:
+    """One table for both, and both sit at it: who asks second has joined, and so has started the match."""
+    anna, boris = new_player("Anna"), new_player("Boris")
+    match_id = two_players(anna, boris)
+    for player in (anna, boris):
+        player.post(f"/matches/{match_id}/resign")
+    answers = at_once(*[lambda p=player: p.post(f"/matches/{match_id}/rematch") for player in (anna, boris)])
+    assert {a.status_code for a in answers} <= {200, 201}, [a.content for a in answers]
+    assert len({a.json()["id"] for a in answers}) == 1
+    rematch = Match.objects.get(rematch_of=match_id)
+    assert rematch.status == Match.Status.ACTIVE
+    assert is_sound(rematch.pk)
+
+
+@pytest.mark.parametrize("attempt", range(3))
+def test_the_same_record_is_brought_four_times(new_player: NewPlayer, attempt: int) -> None:
+    anna, boris = new_player("Anna"), new_player("Boris")
+    match_id = two_players(anna, boris)
+    anna.post(f"/matches/{match_id}/resign")
+    record = anna.get(f"/matches/{match_id}/record").json()
+    answers = at_once(*[lambda: boris.post("/records?import=1", record) for _ in range(4)])
+    assert {a.status_code for a in answers} == {200}, [a.content for a in answers]
+    assert len({a.json()["match"] for a in answers}) == 1
+    assert Match.objects.filter(record_digest__isnull=False).count() == 1
