@@ -1,8 +1,13 @@
-"""Players (everybody who can sit at a table, guests too) and the tokens of their programs."""
+"""Players (everybody who can sit at a table, guests too), their sessions, and the tokens of their programs."""
 
+from __future__ import annotations  # fields are generic for the type checker only
+
+import hashlib
+import unicodedata
 from typing import Any, ClassVar
 
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
+from django.contrib.sessions.base_session import AbstractBaseSession
 from django.db import models
 
 from backend.core import clock
@@ -13,14 +18,24 @@ SCOPE_READ = "read"
 SCOPES = (SCOPE_PLAY, SCOPE_READ)
 
 
+def plain_username(name: str) -> str:
+    """The one form of a sign-in name: two that look alike to their owner are the same name."""
+    return unicodedata.normalize("NFKC", name).casefold()
+
+
 class PlayerManager(BaseUserManager["Player"]):
     """Makes players; operators come from `manage.py createsuperuser`."""
 
-    def create_superuser(self, handle: str, password: str | None = None, **fields: Any) -> "Player":
+    def get_by_natural_key(self, username: str | None) -> Player:
+        """Who signs in with this name, however it is written."""
+        return self.get(username=plain_username(username or ""))
+
+    def create_superuser(self, username: str, password: str | None = None, **fields: Any) -> Player:
         """An operator who may do everything in the admin."""
         player = self.model(
-            handle=handle,
-            display_name=fields.pop("display_name", handle),
+            username=plain_username(username),
+            handle=fields.pop("handle", username),
+            display_name=fields.pop("display_name", username),
             is_guest=False,
             is_staff=True,
             is_superuser=True,
@@ -37,6 +52,8 @@ class Player(AbstractBaseUser, PermissionsMixin):
     id = models.CharField(primary_key=True, max_length=32, default=new_id, editable=False)
     handle = models.CharField(max_length=48, unique=True)
     """Unique, made from the name, used in addresses; stays when the name changes."""
+    username = models.CharField(max_length=60, unique=True, null=True, blank=True)
+    """What an account signs in with (`plain_username`); nobody else ever sees it. Null for guests."""
     display_name = models.CharField(max_length=40)
     is_guest = models.BooleanField(default=True)
     language = models.CharField(max_length=8, default="en")
@@ -48,10 +65,12 @@ class Player(AbstractBaseUser, PermissionsMixin):
     is_active = models.BooleanField(default=True)
     is_staff = models.BooleanField(default=False)
     created_at = models.DateTimeField(default=clock.now)
+    deleted_at = models.DateTimeField(null=True, blank=True)
+    """When the player left for good. The row stays, without anything personal: finished matches keep their seats."""
 
     objects: ClassVar[PlayerManager] = PlayerManager()
 
-    USERNAME_FIELD = "handle"
+    USERNAME_FIELD = "username"
     REQUIRED_FIELDS: ClassVar[list[str]] = []
 
     def __str__(self) -> str:
@@ -84,3 +103,37 @@ class ApiToken(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} of {self.player_id}"
+
+
+class Session(AbstractBaseSession):
+    """A browser that is signed in (or only known). Deleting the row signs it out."""
+
+    player = models.ForeignKey(
+        Player, on_delete=models.CASCADE, null=True, blank=True, related_name="sessions"
+    )
+    device = models.CharField(max_length=300, blank=True, default="")
+    """The browser's own words for itself."""
+    started_at = models.DateTimeField(default=clock.now)
+    seen_at = models.DateTimeField(default=clock.now)
+    """To the hour, as with tokens."""
+
+    class Meta(AbstractBaseSession.Meta):
+        abstract = False
+        indexes = [models.Index(fields=["player"], name="session_player")]
+
+    @classmethod
+    def get_session_store_class(cls) -> type[Any]:
+        """The other half, which reads and writes these rows."""
+        from backend.accounts.sessions import SessionStore
+
+        return SessionStore
+
+    @property
+    def public_id(self) -> str:
+        """Names the session in the API; the key itself, which opens the account, is never shown."""
+        return session_id(self.session_key)
+
+
+def session_id(key: str) -> str:
+    """The public name of the session with this key."""
+    return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()[:32]

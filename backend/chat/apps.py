@@ -4,3 +4,7 @@ from django.apps import AppConfig
 class ChatConfig(AppConfig):
     name = "backend.chat"
     label = "chat"
+
+    def ready(self) -> None:
+        """Says what becomes of talk when a player leaves."""
+        from backend.chat.services import departure  # noqa: F401

@@ -6,6 +6,7 @@ with one sentence that names the variable.
 
 import os
 import secrets
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -76,6 +77,43 @@ def database(url: str, data: Path) -> dict[str, Any]:
     if not settings["NAME"]:
         raise ImproperlyConfigured("DATABASE_URL names no database: postgres://user:password@host:5432/name.")
     return settings
+
+
+@dataclass(frozen=True)
+class Mail:
+    """How mail leaves the server."""
+
+    backend: str
+    host: str = ""
+    port: int = 25
+    user: str = ""
+    password: str = ""
+    starttls: bool = False
+    ssl: bool = False
+    folder: str | None = None
+
+
+def mail(url: str) -> Mail:
+    """What STAKEOUT_MAIL_URL says: `smtp://user:password@host:587` (STARTTLS where there is a password or `?tls=on`),
+    `smtps://` (TLS from the start), or `file:///folder`, which keeps every mail as a file. Empty: no mail."""
+    parts = urlsplit(url)
+    if not url:
+        return Mail("django.core.mail.backends.dummy.EmailBackend")
+    if parts.scheme == "file":
+        return Mail("django.core.mail.backends.filebased.EmailBackend", folder=unquote(parts.path))
+    if parts.scheme not in {"smtp", "smtps"} or not parts.hostname:
+        raise ImproperlyConfigured("STAKEOUT_MAIL_URL must look like smtp://user:password@host:587.")
+    is_smtps = parts.scheme == "smtps"
+    tls = dict(parse_qsl(parts.query)).get("tls", "on" if parts.password else "off") in _TRUE
+    return Mail(
+        "django.core.mail.backends.smtp.EmailBackend",
+        host=parts.hostname,
+        port=parts.port or (465 if is_smtps else 25),
+        user=unquote(parts.username or ""),
+        password=unquote(parts.password or ""),
+        starttls=tls and not is_smtps,
+        ssl=is_smtps,
+    )
 
 
 def secret_key(data: Path) -> str:

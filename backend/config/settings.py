@@ -33,6 +33,9 @@ MIN_CLOCK = env.number("STAKEOUT_MIN_CLOCK", 300, minimum=0.1)
 PACE = env.number("STAKEOUT_PACE", 1.0)
 """Multiplies reaction windows, random delays and the bots' thinking; never a table's clock."""
 RATE_LIMITS = env.flag("STAKEOUT_RATE_LIMITS", True)
+MAIL_URL = env.text("STAKEOUT_MAIL_URL")
+MAIL = bool(MAIL_URL)
+"""Whether this server can send mail; without it nobody is promised any."""
 TRUSTED_PROXIES = int(env.number("STAKEOUT_TRUSTED_PROXIES", 0))
 """How many proxies in front of us add to X-Forwarded-For; 0 means the peer is the client."""
 WEB_THREADS = int(env.number("STAKEOUT_WEB_THREADS", 4, minimum=1))
@@ -58,6 +61,9 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "allauth.headless",
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
@@ -83,6 +89,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
 ]
 
 ROOT_URLCONF = "backend.config.urls"
@@ -116,6 +123,7 @@ AUTH_PASSWORD_VALIDATORS = [
     for name in ("MinimumLengthValidator", "CommonPasswordValidator", "NumericPasswordValidator")
 ]
 
+SESSION_ENGINE = "backend.accounts.sessions"
 SESSION_COOKIE_AGE = (
     400 * 24 * 3600
 )  # a guest has nothing else to come back with; browsers cap it at 400 days
@@ -124,6 +132,34 @@ SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SECURE = _secure
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "backend.core.api.failures.csrf_failed"
+
+# Accounts (allauth's headless paths below /_allauth/; backend/accounts/api/sign_in.py says which).
+HEADLESS_ONLY = True
+HEADLESS_CLIENTS = ("browser",)  # programs have tokens
+HEADLESS_ADAPTER = "backend.accounts.adapter.HeadlessAdapter"
+HEADLESS_FRONTEND_URLS = {
+    "account_confirm_email": f"{BASE_URL}/account/confirm/{{key}}",
+    "account_reset_password_from_key": f"{BASE_URL}/account/reset/{{key}}",
+}
+ACCOUNT_ADAPTER = "backend.accounts.adapter.AccountAdapter"
+ACCOUNT_USER_MODEL_USERNAME_FIELD = "username"
+ACCOUNT_USER_MODEL_EMAIL_FIELD = None
+ACCOUNT_LOGIN_METHODS = {"username"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
+# Addresses are for mail only: whether one is known here must not be told, so several accounts may name it.
+ACCOUNT_UNIQUE_EMAIL = False
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+ACCOUNT_EMAIL_VERIFICATION = "optional" if MAIL else "none"
+ACCOUNT_RATE_LIMITS: dict[str, str] | bool = {} if RATE_LIMITS else False
+
+_mail = env.mail(MAIL_URL)
+EMAIL_BACKEND = _mail.backend
+EMAIL_HOST, EMAIL_PORT = _mail.host, _mail.port
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _mail.user, _mail.password
+EMAIL_USE_TLS, EMAIL_USE_SSL = _mail.starttls, _mail.ssl
+EMAIL_FILE_PATH = _mail.folder
+EMAIL_TIMEOUT = 20
+DEFAULT_FROM_EMAIL = env.text("STAKEOUT_MAIL_FROM", f"stakeout@{urlsplit(BASE_URL).hostname}")
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("ru", "Русский")]

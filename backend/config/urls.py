@@ -21,6 +21,7 @@ OPEN: dict[str, tuple[()]] = {
 
 urlpatterns = [
     *(path("api/v1/", include(f"backend.{name}.api.urls")) for name in API_APPS),
+    path("_allauth/", include("backend.accounts.api.sign_in")),
     path("api/schema", schema.schema, name="schema"),
     path(
         "api/docs",

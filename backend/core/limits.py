@@ -58,3 +58,13 @@ NEW_GUESTS = Limit("guests", 30, 3600)
 NEW_TOKENS = Limit("tokens", 20, 3600)
 OPERATOR_SIGN_INS = Limit("sign-in", 10, 300)
 """Per address: passwords of the admin."""
+SIGN_INS = Limit("accounts-sign-in", 30, 300)
+"""Per address: tries of passwords. allauth also counts the tries for one name."""
+SIGN_UPS = Limit("accounts-sign-up", 30, 3600)
+"""Per address: every account is a row that stays."""
+MAILS = Limit("accounts-mail", 10, 3600)
+"""Per address: requests that send mail."""
+PASSWORD_TRIES = Limit("accounts-password", 10, 300)
+"""Per player: who holds an open session does not thereby know the password."""
+EXPORTS = Limit("accounts-export", 10, 3600)
+"""Per player: an export reads everything that there is of them."""

@@ -159,12 +159,15 @@ class Seat(models.Model):
     private_revision = models.PositiveIntegerField(default=0)
     """Counts changes that only this seat may see."""
     timeouts_in_a_row = models.PositiveSmallIntegerField(default=0)
+    result = models.CharField(max_length=8, blank=True, default="")
+    """`win`, `loss` or `draw` as the match's outcome says; empty until the end."""
     seen_version = models.IntegerField(default=-1)
     """How far this seat's player has looked; -1 for not at all. It never falls."""
 
     class Meta:
         ordering = ["match", "index"]
         constraints = [models.UniqueConstraint(fields=["match", "index"], name="seat_once")]
+        indexes = [models.Index(fields=["player", "result"], name="seat_history")]
 
     def __str__(self) -> str:
         return f"seat {self.index} of {self.match_id}"

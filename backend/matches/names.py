@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from backend.accounts.models import Player
 from backend.core.text import t
 from backend.matches.models import Seat
 
@@ -16,5 +17,10 @@ def seat_names(seats: Sequence[Seat], lang: str) -> list[str]:
 
 def _name(seat: Seat, lang: str) -> str:
     if seat.kind == Seat.Kind.HUMAN and seat.player is not None:
-        return seat.player.display_name
+        return player_name(seat.player, lang)
     return t("seat.bot" if seat.kind == Seat.Kind.BOT else "seat.empty", lang, number=seat.index + 1)
+
+
+def player_name(player: Player, lang: str) -> str:
+    """What a player is called; who has left for good has no name any more."""
+    return t("accounts.gone_name", lang) if player.deleted_at is not None else player.display_name

@@ -19,7 +19,7 @@ from backend.matches.publish import match_group, player_group
 from backend.matches.visibility import Caller
 from backend.realtime import reading
 from backend.realtime.frames import frames
-from backend.realtime.handshake import Opening, Refused, identify
+from backend.realtime.handshake import ACCESS_ENDED, Opening, Refused, identify
 
 log = logging.getLogger("stakeout.realtime")
 
@@ -56,19 +56,23 @@ class LiveConsumer(AsyncWebsocketConsumer):
 
     async def connect(self) -> None:
         """Finds out who calls; a refusal closes the socket before it is open."""
-        opening = Opening.of(self.scope)
+        self.opening = opening = Opening.of(self.scope)
         self.subscriptions: dict[str, Subscription] = {}
         self.marked: dict[str, None] = {}
         self.worker: asyncio.Task[None] | None = None
         self.watch: asyncio.Task[None] | None = None
+        self.groups_of_caller: list[str] = []
         try:
-            self.caller = await reading.in_thread(identify, opening)
+            known = await reading.in_thread(identify, opening)
         except Refused as refused:
             await self.close(refused.code)
             return
+        self.caller = known.caller
         self.lang = opening.language(self.caller)
         if isinstance(self.caller, Player):
-            await self.channel_layer.group_add(player_group(self.caller.pk), self.channel_name)
+            self.groups_of_caller = [player_group(self.caller.pk), *filter(None, [known.access])]
+            for group in self.groups_of_caller:
+                await self.channel_layer.group_add(group, self.channel_name)
         await self.accept(opening.chosen_subprotocol)
         self.watch = asyncio.create_task(self._watch())
 
@@ -79,9 +83,8 @@ class LiveConsumer(AsyncWebsocketConsumer):
                 task.cancel()
         for match_id in list(self.subscriptions):
             await self.channel_layer.group_discard(match_group(match_id), self.channel_name)
-        caller = getattr(self, "caller", None)
-        if isinstance(caller, Player):
-            await self.channel_layer.group_discard(player_group(caller.pk), self.channel_name)
+        for group in self.groups_of_caller:
+            await self.channel_layer.group_discard(group, self.channel_name)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """One message of the client."""
@@ -169,6 +172,10 @@ class LiveConsumer(AsyncWebsocketConsumer):
         """What waits for this player has changed."""
         self._mark(INBOX)
 
+    async def access_ended(self, hint: dict[str, Any]) -> None:
+        """The session or token that this socket was opened with is no more."""
+        await self.close(ACCESS_ENDED)
+
     def _mark(self, what: str) -> None:
         self.marked[what] = None
         if self.worker is None or self.worker.done():
@@ -199,7 +206,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         if followed.table_changed and not await self._tell_table(match_id, followed):
             return
         while followed.said and self.subscriptions.get(match_id) is followed:
-            frame = await reading.in_thread(reading.chat_frame, followed.said.pop(0), self.caller)
+            frame = await reading.in_thread(reading.chat_frame, followed.said.pop(0), self.caller, self.lang)
             if frame is not None:
                 await self._send(frame)
         while followed.hinted > followed.cursor and self.subscriptions.get(match_id) is followed:
@@ -229,11 +236,23 @@ class LiveConsumer(AsyncWebsocketConsumer):
         return True
 
     async def _watch(self) -> None:
-        """Compares versions now and then, in case a hint was lost; sockets don't do so all at once."""
+        """Looks again now and then, in case a hint was lost; sockets don't do so all at once."""
         while True:
             await asyncio.sleep(LOOK_AGAIN * random.uniform(0.75, 1.25))  # noqa: S311 - spreads load
             with suppress(Exception):
+                if not await reading.in_thread(self._is_still_known):
+                    await self.close(ACCESS_ENDED)
+                    return
                 await self._compare_versions()
+
+    def _is_still_known(self) -> bool:
+        """Whether a socket opened now would be the same caller's: word that access has ended may be lost, too."""
+        if not isinstance(self.caller, Player):
+            return True
+        try:
+            return bool(identify(self.opening).caller.pk == self.caller.pk)
+        except Refused:
+            return False
 
     async def _compare_versions(self) -> None:
         if not self.subscriptions:

@@ -17,7 +17,8 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils.crypto import constant_time_compare
 
 from backend.accounts.auth import bearer_secret
-from backend.accounts.models import Player
+from backend.accounts.models import Player, session_id
+from backend.accounts.services.access import session_group, token_group
 from backend.accounts.services.tokens import find_token
 from backend.core.language import from_header
 from backend.core.text import DEFAULT_LANGUAGE, LANGUAGES
@@ -36,6 +37,8 @@ class Refused(Exception):
 
 
 BAD_TOKEN = 4401
+ACCESS_ENDED = 4401
+"""The same to a client: what it has opens nothing any more."""
 FOREIGN_ORIGIN = 4403
 
 
@@ -89,20 +92,28 @@ class Opening:
         return named or getattr(caller, "language", None) or DEFAULT_LANGUAGE
 
 
-def identify(opening: Opening) -> Caller:
+@dataclass(frozen=True)
+class Known:
+    """Who opens a socket, and the group that hears when what it was opened with ends; None for a stranger."""
+
+    caller: Caller
+    access: str | None = None
+
+
+def identify(opening: Opening) -> Known:
     """The caller. Raises Refused for a wrong token, and for a foreign page that brings no token."""
     token = opening.token
     if token is not None:
         found = find_token(token)
         if found is None:
             raise Refused(BAD_TOKEN)
-        return found.player
+        return Known(found.player, token_group(found.id))
     if not opening.is_own_origin:
         raise Refused(FOREIGN_ORIGIN)
-    return _player_of_session(opening.headers.get("cookie", "")) or AnonymousUser()
+    return _of_session(opening.headers.get("cookie", "")) or Known(AnonymousUser())
 
 
-def _player_of_session(header: str) -> Player | None:
+def _of_session(header: str) -> Known | None:
     """As django.contrib.auth.get_user, for a socket."""
     try:
         cookie = SimpleCookie(header).get(settings.SESSION_COOKIE_NAME)
@@ -118,4 +129,4 @@ def _player_of_session(header: str) -> Player | None:
         session.get(HASH_SESSION_KEY, ""), player.get_session_auth_hash()
     ):
         return None
-    return player
+    return Known(player, session_group(session_id(cookie.value)))

@@ -96,11 +96,11 @@ def inbox_frame(player: Player, lang: str) -> bytes:
     return msgspec.json.encode({"type": "inbox", "badge": len(waiting), "waiting": waiting})
 
 
-def chat_frame(message_id: str, caller: Caller) -> bytes | None:
+def chat_frame(message_id: str, caller: Caller, lang: str) -> bytes | None:
     """A message for who may see it; None for others."""
     try:
         message, seats = message_for(message_id, caller)
     except Problem:
         return None
-    frame = {"type": "chat", "match": message.match_id, "message": message_document(message, seats)}
+    frame = {"type": "chat", "match": message.match_id, "message": message_document(message, seats, lang)}
     return msgspec.json.encode(frame)

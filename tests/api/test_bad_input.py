@@ -24,6 +24,7 @@ BODIES = [
     ("POST", "/guests"),
     ("PATCH", "/me"),
     ("POST", "/me/tokens"),
+    ("PUT", "/me/email"),
     ("POST", "/matches"),
     ("PATCH", "/matches/{waiting}"),
     ("POST", "/matches/{waiting}/join"),
@@ -39,6 +40,8 @@ BODIES = [
 READS = [
     "/me",
     "/me/tokens",
+    "/me/sessions",
+    "/me/statistics",
     "/me/inbox",
     "/me/blocks",
     "/games",
@@ -49,7 +52,6 @@ READS = [
 ]
 READS += ["/matches/{running}" + part for part in ("", "/view", "/log", "/replay", "/chat")]
 LATER = [
-    "/me/export",
     "/me/away",
     "/matches/{running}/standing-orders",
     "/games/pursuit/ratings",
@@ -392,7 +394,7 @@ def test_a_reading_token_writes_nothing(scene: Scene) -> None:
 @pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "POST", "GET", "TRACE", "PROPFIND", "BREW"])
 def test_methods_that_an_address_does_not_know(method: str, scene: Scene) -> None:
     known = {
-        "/me": {"GET", "PATCH"},
+        "/me": {"GET", "PATCH", "DELETE"},
         "/me/tokens": {"GET", "POST"},
         "/me/inbox": {"GET"},
         "/games": {"GET"},

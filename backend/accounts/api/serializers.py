@@ -8,7 +8,8 @@ from zoneinfo import available_timezones
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from backend.accounts.models import SCOPES, ApiToken, Player
+from backend.accounts.models import SCOPES, ApiToken, Player, Session
+from backend.accounts.services.email import email_of
 from backend.core.api.fields import NameField, OneOfField, TextField
 from backend.core.text import LANGUAGES
 
@@ -72,12 +73,20 @@ def _zones() -> set[str]:
     return available_timezones() - {"Factory", "localtime"}
 
 
+class EmailSerializer(serializers.Serializer[Any]):
+    """An account's address."""
+
+    address = serializers.EmailField()
+    verified = serializers.BooleanField(help_text="Whether its owner has confirmed it.")
+
+
 class MeSerializer(serializers.ModelSerializer[Player]):
     """A player as that player sees it, settings included."""
 
     display_name = NameField(max_length=40)
     language = OneOfField(choices=LANGUAGES)
     time_zone = TextField(max_length=64)
+    email = serializers.SerializerMethodField()
     quiet_hours = QuietHoursSerializer(allow_null=True)
     notifications = NotificationsField()
 
@@ -88,12 +97,19 @@ class MeSerializer(serializers.ModelSerializer[Player]):
             "handle",
             "display_name",
             "is_guest",
+            "username",
+            "email",
             "language",
             "time_zone",
             "quiet_hours",
             "notifications",
         ]
-        read_only_fields = ["id", "handle", "is_guest"]
+        read_only_fields = ["id", "handle", "is_guest", "username"]
+
+    @extend_schema_field(EmailSerializer(allow_null=True))
+    def get_email(self, player: Player) -> dict[str, Any] | None:
+        """The account's address; null where there is none."""
+        return email_of(player)
 
     def validate_time_zone(self, value: str) -> str:
         """A name of the IANA list. Code: unknown_zone."""
@@ -143,3 +159,44 @@ class NewTokenSerializer(TokenSerializer):
     class Meta(TokenSerializer.Meta):
         fields = [*TokenSerializer.Meta.fields, "token"]
         read_only_fields = fields
+
+
+class EmailChangeSerializer(serializers.Serializer[Any]):
+    """Another address, or null for none. The password shows that it is the owner who asks."""
+
+    address = serializers.EmailField(max_length=254, allow_null=True)
+    password = serializers.CharField(max_length=200, trim_whitespace=False)
+
+
+class SessionSerializer(serializers.Serializer[Session]):
+    """A browser that is signed in."""
+
+    id = serializers.CharField(source="public_id")
+    device = serializers.CharField(help_text="The browser's own words for itself.")
+    started_at = serializers.DateTimeField()
+    seen_at = serializers.DateTimeField(help_text="To the hour.")
+    is_current = serializers.SerializerMethodField()
+
+    def get_is_current(self, session: Session) -> bool:
+        """Whether it is the one that asks."""
+        return bool(session.session_key == self.context["current"])
+
+
+class SessionsSerializer(serializers.Serializer[Any]):
+    """All of them."""
+
+    results = SessionSerializer(many=True)
+    next = serializers.URLField(allow_null=True)
+
+
+class ExportSerializer(serializers.Serializer[Any]):
+    """Everything that is stored about a player."""
+
+    exported_at = serializers.DateTimeField()
+    profile = serializers.DictField()
+    sessions = serializers.ListField(child=serializers.DictField())
+    tokens = serializers.ListField(child=serializers.DictField())
+    matches = serializers.ListField(child=serializers.DictField())
+    messages = serializers.ListField(child=serializers.DictField())
+    blocks = serializers.ListField(child=serializers.DictField())
+    notes = serializers.ListField(child=serializers.DictField())

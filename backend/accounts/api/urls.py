@@ -5,6 +5,10 @@ from backend.accounts.api import views
 urlpatterns = [
     path("guests", views.GuestsView.as_view(), name="guests"),
     path("me", views.MeView.as_view(), name="me"),
+    path("me/export", views.ExportView.as_view(), name="export"),
+    path("me/email", views.EmailView.as_view(), name="email"),
+    path("me/sessions", views.SessionsView.as_view(), name="sessions"),
+    path("me/sessions/<str:session>", views.SessionView.as_view(), name="session"),
     path("me/tokens", views.TokensView.as_view(), name="tokens"),
     path("me/tokens/<str:token>", views.TokenView.as_view(), name="token"),
 ]

@@ -1,6 +1,6 @@
 """Becoming a guest, looking at oneself, and tokens for programs."""
 
-from django.contrib.auth import login
+from django.contrib.auth import login, logout
 from django.middleware.csrf import get_token
 from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import NotFound
@@ -8,22 +8,29 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from backend.accounts.api.serializers import (
+    EmailChangeSerializer,
+    ExportSerializer,
     GuestRequestSerializer,
     GuestSerializer,
     MeSerializer,
     NewTokenSerializer,
+    SessionSerializer,
+    SessionsSerializer,
     TokenRequestSerializer,
     TokenSerializer,
 )
 from backend.accounts.models import SCOPES, ApiToken, Player
+from backend.accounts.services.access import end_token_sockets
+from backend.accounts.services.email import change_email
+from backend.accounts.services.farewell import delete_player, everything_about
 from backend.accounts.services.players import create_guest, update_profile
-from backend.accounts.services.sessions import keep_alive
+from backend.accounts.services.sessions import end_session, keep_alive, sessions_of
 from backend.accounts.services.tokens import create_token
 from backend.core.address import client_address
 from backend.core.api.base import ApiView
 from backend.core.api.pagination import CursorPage, paginated
 from backend.core.api.permissions import OpenToAll
-from backend.core.limits import NEW_GUESTS, NEW_TOKENS
+from backend.core.limits import EXPORTS, NEW_GUESTS, NEW_TOKENS
 from backend.core.problems import Problem
 from backend.core.text import t
 
@@ -87,6 +94,68 @@ class MeView(ApiView):
         changes.is_valid(raise_exception=True)
         return Response(MeSerializer(update_profile(player, changes.validated_data)).data)
 
+    @extend_schema(operation_id="me_delete", summary="Leave for good", responses={204: None})
+    def delete(self, request: Request) -> Response:
+        """Takes my name and everything personal away. Finished matches stay, without me; in running ones a bot takes
+        my seats; tables that wait are left. Every token and session ends."""
+        delete_player(caller(request))
+        logout(request._request)
+        return Response(status=204)
+
+
+class ExportView(ApiView):
+    """Everything about me."""
+
+    @extend_schema(operation_id="me_export", summary="Everything stored about me", responses=ExportSerializer)
+    def get(self, request: Request) -> Response:
+        """Profile, sessions, tokens (without their secrets), and my matches with every answer of mine."""
+        player = caller(request)
+        EXPORTS.count(player.pk)
+        answer = Response(everything_about(player, self.lang))
+        answer.headers["Content-Disposition"] = 'attachment; filename="stakeout.json"'
+        answer.headers["Cache-Control"] = "no-store"
+        return answer
+
+
+class EmailView(ApiView):
+    """My address."""
+
+    @extend_schema(
+        operation_id="me_email",
+        summary="Change my address",
+        request=EmailChangeSerializer,
+        responses=MeSerializer,
+    )
+    def put(self, request: Request) -> Response:
+        """Only with the account's password: whoever has the address can set a new one."""
+        sent = EmailChangeSerializer(data=request.data)
+        sent.is_valid(raise_exception=True)
+        change_email(caller(request), sent.validated_data["address"], sent.validated_data["password"])
+        return Response(MeSerializer(caller(request)).data)
+
+
+class SessionsView(ApiView):
+    """Browsers that are signed in."""
+
+    @extend_schema(operation_id="sessions_list", summary="My devices", responses=SessionsSerializer)
+    def get(self, request: Request) -> Response:
+        """The one used last first."""
+        current = None if request.auth else request._request.session.session_key
+        context = {"current": current}
+        rows = [SessionSerializer(row, context=context).data for row in sessions_of(caller(request))]
+        return Response({"results": rows, "next": None})
+
+
+class SessionView(ApiView):
+    """One of them."""
+
+    @extend_schema(operation_id="sessions_delete", summary="Sign a device out", responses={204: None})
+    def delete(self, request: Request, session: str) -> Response:
+        """Its session ends, and so do its sockets."""
+        if not end_session(caller(request), session):
+            raise NotFound
+        return Response(status=204)
+
 
 class TokensView(ApiView):
     """The caller's tokens."""
@@ -128,4 +197,5 @@ class TokenView(ApiView):
         """From now on the token opens nothing."""
         if not ApiToken.objects.filter(player=caller(request), id=token).delete()[0]:
             raise NotFound
+        end_token_sockets([token])
         return Response(status=204)

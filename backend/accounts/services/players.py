@@ -32,16 +32,24 @@ def handle_base(display_name: str) -> str:
 def create_guest(display_name: str, lang: str) -> Player:
     """A new guest who reads `lang`; without a name it gets one that tells guests apart."""
     name = display_name or t("accounts.guest_name", lang, number=random_text(4).upper())
+    player = Player(display_name=name, language=lang)
+    player.set_unusable_password()
+    give_handle(player)
+    return player
+
+
+def give_handle(player: Player) -> None:
+    """Stores a new player under a handle made from the name. Raises IntegrityError for a username that is taken."""
     while True:
-        handle = f"{handle_base(name)}-{random_text(5).lower()}"
-        player = Player(handle=handle, display_name=name, language=lang)
-        player.set_unusable_password()
+        player.handle = f"{handle_base(player.display_name)}-{random_text(5).lower()}"
         try:
             with transaction.atomic():
                 player.save(force_insert=True)
-        except IntegrityError:  # the handle is taken: one in sixty million names
-            continue
-        return player
+        except IntegrityError:
+            if not Player.objects.filter(handle=player.handle).exists():
+                raise
+            continue  # one in sixty million names
+        return
 
 
 def update_profile(player: Player, changes: dict[str, Any]) -> Player:

@@ -55,7 +55,9 @@ class ChatView(ApiView):
         access = access_channel(match, seats, request.user, channel)
         before, after = number_param(request, "before"), number_param(request, "after")
         limit = number_param(request, "limit", least=1, most=MAX_PAGE) or PAGE
-        results, is_more = page(match, seats, request.user, access, before=before, after=after, limit=limit)
+        results, is_more = page(
+            match, seats, request.user, access, before=before, after=after, limit=limit, lang=self.lang
+        )
         following = None
         if is_more:
             query = request.query_params.copy()
@@ -87,7 +89,7 @@ class ChatView(ApiView):
         wanted.is_valid(raise_exception=True)
         said = wanted.validated_data
         message = say(match_id, caller(request), said["channel"], said["text"], key, _invitation(request))
-        return Response(message_document(message, seats_of(match_id)), status=201)
+        return Response(message_document(message, seats_of(match_id), self.lang), status=201)
 
 
 class ChatSeenView(ApiView):

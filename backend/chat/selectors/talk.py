@@ -38,6 +38,7 @@ def page(
     before: int | None,
     after: int | None,
     limit: int,
+    lang: str,
 ) -> tuple[list[Plain], bool]:
     """Messages and whether there are more: the newest first, or with `after` the oldest first."""
     rows = heard(match, access, caller).select_related("author")
@@ -47,17 +48,17 @@ def page(
         rows = rows.filter(number__gt=after)
     rows = rows.order_by("number" if after is not None else "-number")
     found = list(rows[: limit + 1])
-    return [message_document(row, seats) for row in found[:limit]], len(found) > limit
+    return [message_document(row, seats, lang) for row in found[:limit]], len(found) > limit
 
 
-def message_document(message: Message, seats: Sequence[Seat]) -> Plain:
+def message_document(message: Message, seats: Sequence[Seat], lang: str) -> Plain:
     """A message as the API writes it."""
     held = (seat.index for seat in seats if seat.player_id == message.author_id)
     return {
         "id": message.pk,
         "number": message.number,
         "channel": message.channel,
-        "author": player_document(message.author),
+        "author": player_document(message.author, lang),
         "seat": next(held, None),
         "text": message.text,
         "at": utc_text(message.at),

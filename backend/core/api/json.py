@@ -29,16 +29,20 @@ class JSONParser(BaseParser):
         """The decoded body. Problems: too_large, malformed."""
         view = (parser_context or {}).get("view")
         limit: int = getattr(view, "max_json_bytes", settings.MAX_JSON_BYTES)
-        raw = stream.read(limit + 1)
-        if len(raw) > limit:
-            raise Problem("too_large")
-        try:
-            data = msgspec.json.decode(raw)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-            raise Problem("malformed") from None
-        if not _storable(data, MAX_DEPTH):
-            raise Problem("malformed")
-        return data
+        return read_json(stream.read(limit + 1), limit)
+
+
+def read_json(raw: bytes, limit: int) -> Any:
+    """The content of a body of at most `limit` bytes. Problems: too_large, malformed."""
+    if len(raw) > limit:
+        raise Problem("too_large")
+    try:
+        data = msgspec.json.decode(raw)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise Problem("malformed") from None
+    if not _storable(data, MAX_DEPTH):
+        raise Problem("malformed")
+    return data
 
 
 def _storable(data: Any, depth: int) -> bool:

@@ -7,10 +7,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
+from backend.accounts.api.views import caller
 from backend.core.api.base import ApiView
 from backend.core.api.permissions import ReadableByAll
-from backend.matches.api.serializers import PlayerPageSerializer
-from backend.matches.selectors.players import player_page
+from backend.matches.api.serializers import FiguresSerializer, PlayerPageSerializer
+from backend.matches.selectors.players import own_figures, player_page
 
 
 class PlayerView(ApiView):
@@ -25,3 +26,12 @@ class PlayerView(ApiView):
         query = urlencode({"scope": "finished", "player": handle})
         page["finished"] = request.build_absolute_uri(f"{reverse('matches')}?{query}")
         return Response(page)
+
+
+class StatisticsView(ApiView):
+    """The caller's own figures."""
+
+    @extend_schema(operation_id="statistics_read", summary="My figures by game", responses=FiguresSerializer)
+    def get(self, request: Request) -> Response:
+        """All finished matches count, also those that nobody else may see."""
+        return Response({"results": own_figures(caller(request), self.lang), "next": None})

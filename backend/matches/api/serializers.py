@@ -369,13 +369,21 @@ class HintSerializer(serializers.Serializer[Plain]):
 
 
 class GameFiguresSerializer(serializers.Serializer[Plain]):
-    """How often somebody has played a game, by finished public matches."""
+    """How often somebody has played a game, and with what result."""
 
     game = serializers.CharField()
     title = serializers.CharField()
     played = serializers.IntegerField()
     won = serializers.IntegerField()
     lost = serializers.IntegerField()
+    drawn = serializers.IntegerField()
+
+
+class FiguresSerializer(serializers.Serializer[Plain]):
+    """How often the caller has played each game, the most played first."""
+
+    results = GameFiguresSerializer(many=True)
+    next = serializers.URLField(allow_null=True)
 
 
 class EndingSerializer(serializers.Serializer[Plain]):

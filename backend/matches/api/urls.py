@@ -9,6 +9,7 @@ urlpatterns = [
     path("games/<str:game>/statistics", catalogue.StatisticsView.as_view(), name="statistics"),
     path("records", catalogue.RecordsView.as_view(), name="records"),
     path("players/<str:handle>", players.PlayerView.as_view(), name="player"),
+    path("me/statistics", players.StatisticsView.as_view(), name="statistics"),
     path("me/inbox", catalogue.InboxView.as_view(), name="inbox"),
     path("matches/<str:match_id>/view", views.MatchViewView.as_view(), name="view"),
     path("matches/<str:match_id>/answers", views.AnswersView.as_view(), name="answers"),

@@ -11,7 +11,7 @@ from backend.accounts.models import Player
 from backend.core.text import t
 from backend.matches.engine import EngineFault, engine_call
 from backend.matches.models import Entry, Match, Obligation, Origin, Seat, Snapshot
-from backend.matches.names import seat_names
+from backend.matches.names import player_name, seat_names
 from backend.matches.selectors.view import Plain, utc_text
 from backend.matches.visibility import Caller, own_seats, visible_to
 from games import door
@@ -59,12 +59,12 @@ def _origin(match: Match, caller: Caller) -> Plain | None:
     return {"match": source if may_find else None, "version": version}
 
 
-def player_document(player: Player) -> Plain:
+def player_document(player: Player, lang: str) -> Plain:
     """A player as others see them."""
     return {
         "id": player.pk,
         "handle": player.handle,
-        "display_name": player.display_name,
+        "display_name": player_name(player, lang),
         "is_guest": player.is_guest,
     }
 
@@ -79,8 +79,8 @@ def _document(
         "title": game_title(match.game, lang),
         "status": match.status,
         "version": match.version,
-        "host": player_document(host),
-        "seats": [_seat(seat) for seat in seats],
+        "host": player_document(host, lang),
+        "seats": [_seat(seat, lang) for seat in seats],
         "my_seats": [seat.index for seat in mine],
         "seen_version": max((seat.seen_version for seat in mine), default=None),
         "visibility": match.visibility,
@@ -109,11 +109,11 @@ def _document(
     return document
 
 
-def _seat(seat: Seat) -> Plain:
+def _seat(seat: Seat, lang: str) -> Plain:
     return {
         "index": seat.index,
         "kind": seat.kind,
-        "player": player_document(seat.player) if seat.player is not None else None,
+        "player": player_document(seat.player, lang) if seat.player is not None else None,
         "level": seat.level or None,
         "status": seat.status,
     }

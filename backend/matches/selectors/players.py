@@ -14,10 +14,15 @@ def player_page(handle: str, lang: str) -> Plain:
     player = Player.objects.filter(handle=handle, is_active=True).first()
     if player is None:
         raise Problem("not_found")
-    return player_document(player) | {
+    return player_document(player, lang) | {
         "member_since": player.created_at.strftime("%Y-%m"),
         "games": figures(of_player(player).filter(match__visibility=Match.Visibility.PUBLIC), lang),
     }
+
+
+def own_figures(player: Player, lang: str) -> list[Plain]:
+    """The same for the player's own eyes: all finished matches count, whoever may see them."""
+    return figures(of_player(player), lang)
 
 
 def of_player(player: Player) -> QuerySet[Seat]:
@@ -26,15 +31,12 @@ def of_player(player: Player) -> QuerySet[Seat]:
 
 
 def figures(seats: QuerySet[Seat], lang: str) -> list[Plain]:
-    """How often the owner of these seats has played each game, won it and lost it; the most played first.
+    """How often the owner of these seats has played each game, and with what result; the most played first.
 
-    Who held several seats of one match has won or lost it only if all of them did.
+    Who held several seats of one match has a result only if all of them had the same.
     """
     results: dict[tuple[str, str], set[str]] = {}
-    for game, match, index, outcome in seats.values_list(
-        "match__game", "match", "index", "match__outcome"
-    ).iterator():
-        result = (outcome or {}).get("results", {}).get(str(index), "")
+    for game, match, result in seats.values_list("match__game", "match", "result").iterator():
         results.setdefault((game, match), set()).add(result)
     games: dict[str, list[set[str]]] = {}
     for (game, _), found in results.items():
@@ -46,6 +48,7 @@ def figures(seats: QuerySet[Seat], lang: str) -> list[Plain]:
             "played": len(found),
             "won": found.count({"win"}),
             "lost": found.count({"loss"}),
+            "drawn": found.count({"draw"}),
         }
         for game, found in sorted(games.items(), key=lambda row: (-len(row[1]), row[0]))
     ]

@@ -94,6 +94,7 @@ def _store(match: Match, record: door.Record) -> None:
             kind=Seat.Kind.BOT if seat.kind == "bot" else Seat.Kind.HUMAN,
             level=seat.level or "",
             status=Seat.Status.PLAYING,
+            result=outcome.results.get(index, "") if outcome is not None else "",
         )
         for index, seat in enumerate(record.seats)
     ]

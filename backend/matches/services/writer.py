@@ -197,9 +197,11 @@ class Writer:
         if self._is_saved:
             return
         self._is_saved = True
+        if self.entries and self.state.outcome is not None:
+            self._note_results(self.state.outcome)
         if self._changed_seats:
             changed = [seat for seat in self.seats if seat.index in self._changed_seats]
-            Seat.objects.bulk_update(changed, ["status", "timeouts_in_a_row"])
+            Seat.objects.bulk_update(changed, ["status", "timeouts_in_a_row", "result"])
         if not (self.entries or self._private_seats or self._changed_seats or self._is_renewed):
             return
         match, state = self.match, self.state
@@ -222,6 +224,11 @@ class Writer:
             match.updated_at = self.now
         match.save(update_fields=self._fields())
         self._tell()
+
+    def _note_results(self, outcome: door.Outcome) -> None:
+        for seat in self.seats:
+            seat.result = outcome.results.get(seat.index, "")
+            self._changed_seats.add(seat.index)
 
     def _fields(self) -> list[str]:
         fields = ["version", "status", "waiting_on", "timers", "early", "alarm_at", "updated_at"]

@@ -23,6 +23,8 @@ from backend.tables.services.create import NewTable, create_table
 from backend.tables.services.seats import Changes, change_table, join_table, leave_table, start_table
 
 SCOPES = ("mine", "open", "finished")
+RESULTS = ("win", "loss", "draw")
+OPPONENTS = ("bots", "people")
 
 
 class MatchesView(ApiView):
@@ -44,13 +46,24 @@ class MatchesView(ApiView):
             OpenApiParameter("status", str, enum=Match.Status.values),
             OpenApiParameter("game", str),
             OpenApiParameter("player", str, description="Handle or id of somebody who plays or played."),
+            OpenApiParameter(
+                "result", str, enum=RESULTS, description="With `scope=mine`: how it ended for me."
+            ),
+            OpenApiParameter(
+                "opponents",
+                str,
+                enum=OPPONENTS,
+                description="With `scope=mine`: `bots` where nobody else sat, `people` where somebody did.",
+            ),
             *CursorPage.parameters,
         ],
         responses=paginated(MatchSummarySerializer),
     )
     def get(self, request: Request) -> Response:
-        """Newest first."""
+        """Newest first: by their end where only finished ones are asked for, else by their beginning."""
         page = CursorPage()
+        if "finished" in (request.query_params.get("scope"), request.query_params.get("status")):
+            page.ordering = "-finished_at"
         matches = page.paginate_queryset(self._chosen(request), request, view=self)
         return page.get_paginated_response(match_documents(matches or [], request.user, self.lang))
 
@@ -82,6 +95,21 @@ class MatchesView(ApiView):
         if query.get("player"):
             named = Q(player=query["player"]) | Q(player__handle=query["player"])
             matches = matches.filter(Exists(seats.filter(named)))
+        return self._as_history(matches, scope) if query.get("result") or query.get("opponents") else matches
+
+    def _as_history(self, matches: QuerySet[Match], scope: str) -> QuerySet[Match]:
+        """How they ended for the caller, and against whom."""
+        result = _word(self.request, "result", RESULTS)
+        opponents = _word(self.request, "opponents", OPPONENTS)
+        if scope != "mine":
+            raise invalid("scope", "unknown_value")
+        seats = Seat.objects.filter(match=OuterRef("pk"), kind=Seat.Kind.HUMAN)
+        mine, others = seats.filter(player=self.request.user.pk), seats.exclude(player=self.request.user.pk)
+        if result:
+            matches = matches.filter(Exists(mine.filter(result=result)), ~Exists(mine.exclude(result=result)))
+        if opponents:
+            met = Exists(others)
+            matches = matches.filter(met if opponents == "people" else ~met, Exists(mine))
         return matches
 
     @extend_schema(
@@ -97,6 +125,14 @@ class MatchesView(ApiView):
         match = create_table(caller(request), NewTable(**_table(sent.validated_data)))
         document = match_document(Match.objects.get(pk=match.pk), request.user, self.lang)
         return Response(document, status=201, headers={"Location": f"{request.path}/{match.pk}"})
+
+
+def _word(request: Request, name: str, words: tuple[str, ...]) -> str:
+    """One of these words from the address, or nothing. Problem: validation_failed."""
+    word: str = request.query_params.get(name, "")
+    if word and word not in words:
+        raise invalid(name, "unknown_value")
+    return word
 
 
 def _table(data: dict[str, Any]) -> dict[str, Any]:

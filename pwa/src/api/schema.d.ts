@@ -133,7 +133,7 @@ export interface paths {
         };
         /**
          * Matches
-         * @description Newest first.
+         * @description Newest first: by their end where only finished ones are asked for, else by their beginning.
          */
         get: operations["matches_list"];
         put?: never;
@@ -579,7 +579,12 @@ export interface paths {
         get: operations["me_read"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Leave for good
+         * @description Takes my name and everything personal away. Finished matches stay, without me; in running ones a bot takes
+         *     my seats; tables that wait are left. Every token and session ends.
+         */
+        delete: operations["me_delete"];
         options?: never;
         head?: never;
         /**
@@ -617,6 +622,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change my address
+         * @description Only with the account's password: whoever has the address can set a new one.
+         */
+        put: operations["me_email"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Everything stored about me
+         * @description Profile, sessions, tokens (without their secrets), and my matches with every answer of mine.
+         */
+        get: operations["me_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/inbox": {
         parameters: {
             query?: never;
@@ -629,6 +674,66 @@ export interface paths {
          * @description Matches that wait (by deadline, optional decisions not counted), invitations, ends not looked at.
          */
         get: operations["me_inbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My devices
+         * @description The one used last first.
+         */
+        get: operations["sessions_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/sessions/{session}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Sign a device out
+         * @description Its session ends, and so do its sockets.
+         */
+        delete: operations["sessions_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My figures by game
+         * @description All finished matches count, also those that nobody else may see.
+         */
+        get: operations["statistics_read"];
         put?: never;
         post?: never;
         delete?: never;
@@ -895,6 +1000,19 @@ export interface components {
             result: number | number[];
             size: number;
         };
+        /** @description An account's address. */
+        Email: {
+            /** Format: email */
+            address: string;
+            /** @description Whether its owner has confirmed it. */
+            verified: boolean;
+        };
+        /** @description Another address, or null for none. The password shows that it is the owner who asks. */
+        EmailChangeRequest: {
+            /** Format: email */
+            address: string | null;
+            password: string;
+        };
         /** @description One way in which a game can end. */
         Ending: {
             /** @description Finished public matches that ended so. */
@@ -902,6 +1020,38 @@ export interface components {
             reason: string;
             rule: string;
             text: string;
+        };
+        /** @description Everything that is stored about a player. */
+        Export: {
+            blocks: {
+                [key: string]: unknown;
+            }[];
+            /** Format: date-time */
+            exported_at: string;
+            matches: {
+                [key: string]: unknown;
+            }[];
+            messages: {
+                [key: string]: unknown;
+            }[];
+            notes: {
+                [key: string]: unknown;
+            }[];
+            profile: {
+                [key: string]: unknown;
+            };
+            sessions: {
+                [key: string]: unknown;
+            }[];
+            tokens: {
+                [key: string]: unknown;
+            }[];
+        };
+        /** @description How often the caller has played each game, the most played first. */
+        Figures: {
+            /** Format: uri */
+            next: string | null;
+            results: components["schemas"]["GameFigures"][];
         };
         /** @description From where a match goes on, and with whom. */
         ForkRequest: {
@@ -960,8 +1110,9 @@ export interface components {
             summary: string;
             title: string;
         };
-        /** @description How often somebody has played a game, by finished public matches. */
+        /** @description How often somebody has played a game, and with what result. */
         GameFigures: {
+            drawn: number;
             game: string;
             lost: number;
             played: number;
@@ -1221,6 +1372,7 @@ export interface components {
         /** @description A player as that player sees it, settings included. */
         Me: {
             display_name: string;
+            readonly email: components["schemas"]["Email"] | null;
             readonly handle: string;
             readonly id: string;
             readonly is_guest: boolean;
@@ -1230,6 +1382,7 @@ export interface components {
             };
             quiet_hours: components["schemas"]["QuietHours"] | null;
             time_zone: string;
+            readonly username: string | null;
         };
         /** @description A message. */
         Message: {
@@ -1407,7 +1560,7 @@ export interface components {
         /** @description What went wrong (RFC 9457). `code` is stable; `title` and `detail` are in your language. */
         Problem: {
             /** @enum {string} */
-            code: "already_acted" | "already_resigned" | "already_running" | "already_seated" | "already_started" | "csrf_failed" | "frozen" | "illegal_choice" | "invitation_needed" | "key_reused" | "malformed" | "match_over" | "method_not_allowed" | "no_hints" | "no_key" | "not_acceptable" | "not_authenticated" | "not_finished" | "not_found" | "not_started" | "not_undoable" | "not_your_seat" | "nothing_asked" | "permission_denied" | "rate_limited" | "seat_taken" | "server_error" | "stale_version" | "too_large" | "too_many" | "unavailable" | "unsupported_media_type" | "validation_failed";
+            code: "already_acted" | "already_resigned" | "already_running" | "already_seated" | "already_signed_in" | "already_signed_up" | "already_started" | "csrf_failed" | "frozen" | "guest_has_matches" | "illegal_choice" | "invitation_needed" | "key_reused" | "malformed" | "match_over" | "method_not_allowed" | "no_hints" | "no_key" | "no_mail" | "not_acceptable" | "not_an_account" | "not_authenticated" | "not_finished" | "not_found" | "not_started" | "not_undoable" | "not_your_seat" | "nothing_asked" | "permission_denied" | "rate_limited" | "seat_taken" | "server_error" | "stale_version" | "too_large" | "too_many" | "unavailable" | "unsupported_media_type" | "validation_failed";
             detail: string;
             errors?: {
                 code: string;
@@ -1665,6 +1818,27 @@ export interface components {
         /** @description How far the caller has looked by now. */
         SeenResult: {
             seen_version: number;
+        };
+        /** @description A browser that is signed in. */
+        Session: {
+            /** @description The browser's own words for itself. */
+            device: string;
+            id: string;
+            /** @description Whether it is the one that asks. */
+            readonly is_current: boolean;
+            /**
+             * Format: date-time
+             * @description To the hour.
+             */
+            seen_at: string;
+            /** Format: date-time */
+            started_at: string;
+        };
+        /** @description All of them. */
+        Sessions: {
+            /** Format: uri */
+            next: string | null;
+            results: components["schemas"]["Session"][];
         };
         /**
          * ShownBucket
@@ -2053,8 +2227,12 @@ export interface operations {
                 game?: string;
                 /** @description At most so many, 100 at the most. */
                 limit?: number;
+                /** @description With `scope=mine`: `bots` where nobody else sat, `people` where somebody did. */
+                opponents?: "bots" | "people";
                 /** @description Handle or id of somebody who plays or played. */
                 player?: string;
+                /** @description With `scope=mine`: how it ended for me. */
+                result?: "draw" | "loss" | "win";
                 /** @description `mine`: where I sit; `open`: public tables with a free seat; `finished`: public ones and mine. Without it: all public ones and mine. */
                 scope?: "finished" | "mine" | "open";
                 status?: "abandoned" | "active" | "finished" | "frozen" | "waiting";
@@ -2756,6 +2934,25 @@ export interface operations {
             };
         };
     };
+    me_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     me_update: {
         parameters: {
             query?: never;
@@ -2851,6 +3048,50 @@ export interface operations {
             };
         };
     };
+    me_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailChangeRequest"];
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+        };
+    };
+    me_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Export"];
+                };
+            };
+        };
+    };
     me_inbox: {
         parameters: {
             query?: never;
@@ -2867,6 +3108,67 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Inbox"];
+                };
+            };
+        };
+    };
+    sessions_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sessions"];
+                };
+            };
+        };
+    };
+    sessions_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    statistics_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Figures"];
                 };
             };
         };

@@ -96,3 +96,27 @@ def test_a_data_folder_that_cannot_be_made_is_named(monkeypatch, tmp_path):
     monkeypatch.setenv("STAKEOUT_DATA", str(tmp_path / "file" / "folder"))
     with pytest.raises(ImproperlyConfigured, match="STAKEOUT_DATA"):
         env.data_folder(tmp_path)
+
+
+class TestMail:
+    def test_without_a_url_no_mail_leaves(self):
+        assert env.mail("").backend.endswith("dummy.EmailBackend")
+
+    def test_a_password_is_never_sent_in_the_clear_unless_asked_for(self):
+        made = env.mail("smtp://us%40er:p%3Aw@mail.example:587")
+        assert (made.host, made.port, made.user, made.password) == ("mail.example", 587, "us@er", "p:w")
+        assert (made.starttls, made.ssl) == (True, False)
+        assert not env.mail("smtp://user:word@mail.example?tls=off").starttls
+        assert not env.mail("smtp://localhost").starttls
+
+    def test_tls_from_the_start(self):
+        made = env.mail("smtps://user:word@mail.example")
+        assert (made.port, made.starttls, made.ssl) == (465, False, True)
+
+    def test_mail_as_files(self, tmp_path):
+        assert env.mail(f"file://{tmp_path}").folder == str(tmp_path)
+
+    @pytest.mark.parametrize("url", ["mail.example", "http://mail.example", "smtp://"])
+    def test_what_is_none_is_refused_by_name(self, url):
+        with pytest.raises(ImproperlyConfigured, match="STAKEOUT_MAIL_URL"):
+            env.mail(url)

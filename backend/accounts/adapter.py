@@ -1,0 +1,87 @@
+"""What allauth asks us: whose row an account becomes, what is a name, how mail is sent."""
+
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.headless.adapter import DefaultHeadlessAdapter
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest
+
+from backend.accounts.models import Player, plain_username
+from backend.accounts.services import mail
+from backend.accounts.services.players import give_handle
+from backend.core.address import client_address
+from backend.core.problems import Problem, language
+
+MIN_USERNAME, MAX_USERNAME = 3, 30
+_SIGNS = set("._-+@")
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    """Accounts are players; a guest that signs up stays the same one."""
+
+    def new_user(self, request: HttpRequest) -> Player:
+        """The guest who signs up, locked so that two requests make one account; a new player for anybody else.
+
+        Problem: already_signed_up.
+        """
+        if not request.user.is_authenticated:
+            return Player(language=language())
+        player = Player.objects.select_for_update().get(pk=request.user.pk)
+        if not player.is_guest:
+            raise Problem("already_signed_up")
+        return player
+
+    def save_user(self, request: HttpRequest, user: Player, form: Any, commit: bool = True) -> Player:
+        """Name and password make an account of the row; everything else of a guest stays as it is."""
+        user.username = form.cleaned_data["username"]
+        user.is_guest = False
+        user.set_password(form.cleaned_data["password"])
+        if user._state.adding:
+            user.display_name = form.data["username"].strip()
+            give_handle(user)
+        else:
+            user.save(update_fields=["username", "is_guest", "password"])
+        return user
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        """The name in its one form. Codes: invalid_characters, min_length, max_length, username_taken."""
+        name = plain_username(username)
+        if not all(letter.isalnum() or letter in _SIGNS for letter in name):
+            raise ValidationError(mail.sentence("accounts.username_letters"), "invalid_characters")
+        if len(name) < MIN_USERNAME:
+            raise ValidationError(mail.sentence("accounts.username_short"), "min_length")
+        if len(name) > MAX_USERNAME:
+            raise ValidationError(mail.sentence("accounts.username_long"), "max_length")
+        if Player.objects.filter(username=name).exists():
+            raise ValidationError(mail.sentence("accounts.username_taken"), "username_taken")
+        return name
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Leaves the mail to a worker: how long sending takes would tell whether an address is known here."""
+        if template_prefix == "account/email/password_reset_key":
+            mail.enqueue_reset(context["user"], email)
+        else:
+            mail.enqueue_confirmation(context["user"], email)
+
+    def should_send_confirmation_mail(self, request: HttpRequest, email_address: Any, signup: bool) -> bool:
+        """Once, and only where this server sends mail at all."""
+        return bool(settings.MAIL) and signup
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """As our own limits count."""
+        return client_address(request)
+
+
+class HeadlessAdapter(DefaultHeadlessAdapter):
+    """What allauth's answers say of a player: as little as they must. `GET /api/v1/me` says the rest."""
+
+    def serialize_user(self, user: Player) -> dict[str, Any]:
+        """Also shown to who holds the link of a reset mail."""
+        return {
+            "id": user.pk,
+            "display": user.display_name,
+            "username": user.username,
+            "has_usable_password": user.has_usable_password(),
+        }

@@ -1,0 +1,32 @@
+"""What a player may take along of their talk, and what goes with them when they leave for good."""
+
+from typing import Any
+
+from backend.accounts.models import Player
+from backend.accounts.services.farewell import exports, frees_seats
+from backend.chat.models import Block, Message, ReadMark
+from backend.matches.selectors.view import Plain, utc_text
+
+
+@exports("messages")
+def exported_messages(player: Player, lang: str) -> list[Plain]:
+    """Everything that the player has written."""
+    rows = Message.objects.filter(author=player).order_by("at")
+    return [
+        {"match": row.match_id, "channel": row.channel, "text": row.text, "at": utc_text(row.at)}
+        for row in rows.iterator()
+    ]
+
+
+@exports("blocks")
+def exported_blocks(player: Player, lang: str) -> list[Plain]:
+    """Whom the player does not want to hear."""
+    rows: Any = Block.objects.filter(player=player).select_related("blocked")
+    return [{"handle": row.blocked.handle, "since": utc_text(row.created_at)} for row in rows]
+
+
+@frees_seats
+def forget_marks(player: Player) -> None:
+    """What was said stays, without its author's name; blocks and reading marks serve nobody any more."""
+    Block.objects.filter(player=player).delete()
+    ReadMark.objects.filter(player=player).delete()
