@@ -141,6 +141,7 @@ __all__ = [
     "owed",
     "parse_record",
     "phase",
+    "plan_delay",
     "plans",
     "play_again",
     "public_waiting",
@@ -368,10 +369,16 @@ def automatic(
 
 
 def resign(
-    of: AnyGame, state: State, seat: int, *, by: By = "player", guard: Guard | None = None
+    of: AnyGame,
+    state: State,
+    seat: int,
+    privates: Privates | None = None,
+    *,
+    by: By = "player",
+    guard: Guard | None = None,
 ) -> Transition[State]:
     """A seat gives up. If the match goes on, a bot plays the seat from now on."""
-    return machine.resign(of, state, seat, by=by, guard=guard)
+    return submit.resign(of, state, seat, privates, by=by, guard=guard)
 
 
 def can_undo(of: AnyGame, state: State, seat: int) -> bool:
@@ -419,6 +426,12 @@ def decisions(
 def asked_text(of: AnyGame, state: State, ask: Ask, lang: str, names: Sequence[str]) -> str:
     """What an open decision asks, in one line."""
     return presentation.prompt_text(of, state, ask, lang, names)
+
+
+def plan_delay(of: AnyGame, state: State) -> tuple[float, float]:
+    """From and to how many seconds after its question has been opened a stored plan answers it. The delay is drawn
+    by whoever submits it, outside the match's seed; it is scaled by the server's pace."""
+    return of.plan_delay(state)
 
 
 def may_view(of: AnyGame, state: State, viewer: int) -> bool:

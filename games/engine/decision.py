@@ -6,7 +6,7 @@ what is checked can't differ.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Generic, Literal, TypeVar
 
 from msgspec import Struct
@@ -175,12 +175,26 @@ class PlanKind(DecisionKind[S]):
 
     def offers(self, state: S, seat: int) -> list[Ask]:
         """What the seat can plan of this kind now; the ids are the same for as long as it can."""
-        raise NotImplementedError
+        return []
+
+    def further(self, state: S, seat: int, chosen: Mapping[str, Choice]) -> list[Ask]:
+        """What else can be planned, given what the seat has stored (all its choices by id): the parts of a plan that
+        is begun."""
+        return []
+
+    def lasts(self, state: S, ask: Ask) -> bool:
+        """Whether a stored plan is still good; one that is not is forgotten for ever."""
+        return True
 
     def due(self, state: S, ask: Ask, choice: Choice) -> tuple[str, Choice] | None:
         """The open decision that the plan answers now, and with what; None if its moment has not come, is over, or
         a condition of the plan has failed."""
-        raise NotImplementedError
+        return None
+
+    def chain(self, state: S, asked: Ask, chosen: Mapping[str, Choice]) -> Sequence[Choice] | None:
+        """What the seat's stored choices (all of them, by id) answer a sealed question that has just been opened:
+        a whole chain, or None."""
+        return None
 
 
 def _wrong_shape() -> WrongShape:

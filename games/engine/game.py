@@ -120,6 +120,7 @@ class Game(Generic[S, V]):
         schema: int = 1,
         migrations: Mapping[int, Migration] | None = None,
         plans: Sequence[PlanKind[S]] = (),
+        plan_delay: Callable[[S], tuple[float, float]] = lambda state: (2.0, 8.0),
         hint: Callable[[BotSeat[V], Dice], Hint | None] | None = None,
         figures: Sequence[Figure] = (),
         analysis: Callable[[Sequence[S]], Study] | None = None,
@@ -131,7 +132,8 @@ class Game(Generic[S, V]):
         """`setup` gives the state before anything was drawn, with the whole match on its agenda. `automatic` names
         the answer at a timeout (None: some legal one). `check_options` gives the key of a text that says why a
         combination of options and seats can't be played. `schema` is the number of the state's shape, and
-        `migrations[n]` leads from n to n + 1. `plans` are what a seat can decide before it is asked. `hint` must go
+        `migrations[n]` leads from n to n + 1. `plans` are what a seat can decide before it is asked,
+        `plan_delay` from and to how many seconds its answer then takes. `hint` must go
         by the seat alone. `analysis` gets the states of a finished match, version by version, and gives the values of
         `figures`. `knowledge` names the chances that somebody gives to the things of the board (state, viewer,
         whether the match is over), or None where the viewer may not be told. `role` is the side of a seat, by which
@@ -160,6 +162,7 @@ class Game(Generic[S, V]):
         self.schema = schema
         self.migrations = migrations or {}
         self.plan_kinds = {kind.name: kind for kind in plans}
+        self.plan_delay = plan_delay
         self.hint = hint
         self.figures = tuple(figures)
         self.analysis = analysis

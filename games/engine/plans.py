@@ -3,22 +3,25 @@
 A plan is a private input: it raises the seat's private revision and nothing else, makes no entry, version, event or
 record, and leaves the state as it is. When its question opens, and if it still fits, the backend submits it after
 the delay of a person, `by="order"`. A plan that does not fit any more is passed over: its owner is asked as ever.
+
+A question of a sealed round is answered at once when it opens (`settle`), in private like any sealed answer: nobody
+but its owner can tell that there was a plan.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
 from msgspec import Struct
 
-from games.engine import presentation
+from games.engine import presentation, sealed
 from games.engine.decision import DecisionKind
 from games.engine.game import Game, V
 from games.engine.machine import EntryData, Transition
 from games.engine.presentation import ShownDecision
 from games.engine.refusals import MatchOver, Refused, StaleDecision
-from games.engine.state import Ask, Choice, Plan, Private, Privates, State
+from games.engine.state import Ask, Choice, Plan, Private, Privates, Sealed, State
 
 S = TypeVar("S", bound=State)
 
@@ -33,11 +36,21 @@ class ShownPlan(Struct):
     chosen: Choice | None
 
 
-def offers(game: Game[S, V], state: S, seat: int) -> list[Ask]:
-    """What the seat can plan now. These questions stand in no state; their ids name what is planned for when."""
+def offers(game: Game[S, V], state: S, seat: int, stored: Mapping[str, Choice]) -> list[Ask]:
+    """What the seat can plan now, given what it has stored. These questions stand in no state; their ids name what is
+    planned for when."""
     if state.outcome is not None or seat in state.resigned:
         return []
-    return [ask for kind in game.plan_kinds.values() for ask in kind.offers(state, seat)]
+    return [
+        ask
+        for kind in game.plan_kinds.values()
+        for ask in (*kind.offers(state, seat), *kind.further(state, seat, stored))
+    ]
+
+
+def chosen(private: Private | None) -> dict[str, Choice]:
+    """A seat's stored choices by id."""
+    return {name: plan.choice for name, plan in private.plans.items()} if private is not None else {}
 
 
 def show(
@@ -47,7 +60,7 @@ def show(
     private = (privates or {}).get(seat)
     stored = private.plans if private else {}
     shown = []
-    for ask in offers(game, state, seat):
+    for ask in offers(game, state, seat, chosen(private)):
         plan = stored.get(ask.id)
         decision = presentation.show(game, game.plan_kinds[ask.kind], state, ask, lang, names)
         shown.append(ShownPlan(decision, plan.choice if plan else None))
@@ -59,21 +72,31 @@ def put(
 ) -> Transition[S]:
     """Stores a plan, or takes it back with `NONE`. Raises a Refused if it can't be planned (now).
 
-    Nothing but `privates[seat]` changes; plans of moments that are over are thrown away with it.
+    Nothing but `privates[seat]` changes; plans of moments that are over, and parts that do not fit the new choice,
+    are thrown away with it.
     """
     if state.outcome is not None:
         raise MatchOver
-    open_now = {ask.id: ask for ask in offers(game, state, seat)}
+    known = privates.get(seat)
+    stored = dict(known.plans) if known is not None else {}
+    open_now = {ask.id: ask for ask in offers(game, state, seat, chosen(known))}
     ask = open_now.get(decision)
     if ask is None:
         raise StaleDecision
     kind: DecisionKind[S] = game.plan_kinds[ask.kind]
     kind.check(state, ask, choice)
-    private = privates.setdefault(seat, Private())
-    kept = {name: plan for name, plan in private.plans.items() if name in open_now and name != decision}
+    stored.pop(decision, None)
     if choice != NONE:
-        kept[decision] = Plan(ask, choice)
-    private.plans = kept
+        stored[decision] = Plan(ask, choice)
+    choices = {name: plan.choice for name, plan in stored.items()}
+    fitting = {ask.id: ask for ask in offers(game, state, seat, choices)}
+    private = privates.setdefault(seat, Private())
+    private.plans = {
+        name: Plan(fitting[name], plan.choice)
+        for name, plan in stored.items()
+        if name in fitting and _fits(game, state, fitting[name], plan.choice)
+    }
+    private.considered = state.serial
     private.revision += 1
     return Transition(state, EntryData("answer", "player", seat, decision), [], privates, private=seat)
 
@@ -87,10 +110,10 @@ def due(game: Game[S, V], state: S, seat: int, privates: Privates) -> tuple[str,
     private = privates.get(seat)
     if private is None or state.outcome is not None:
         return None
-    for plan in private.plans.values():
+    for _, plan in sorted(private.plans.items()):
         kind = game.plan_kinds.get(plan.ask.kind)
         answer = kind.due(state, plan.ask, plan.choice) if kind is not None else None
-        if answer is None:
+        if answer is None or answer[0] in private.sealed:
             continue
         ask = state.asks[answer[0]]
         try:
@@ -99,3 +122,38 @@ def due(game: Game[S, V], state: S, seat: int, privates: Privates) -> tuple[str,
             continue
         return answer
     return None
+
+
+def settle(game: Game[S, V], state: S, privates: Privates) -> None:
+    """After a call: forgets plans that are no good any more, and lets the others answer, in private, the sealed
+    questions that have been opened by it."""
+    for seat, private in privates.items():
+        if not private.plans:
+            continue
+        is_out = state.outcome is not None or seat in state.resigned
+        private.plans = {
+            name: plan
+            for name, plan in private.plans.items()
+            if not is_out
+            and plan.ask.kind in game.plan_kinds
+            and game.plan_kinds[plan.ask.kind].lasts(state, plan.ask)
+        }
+        choices = chosen(private)
+        for ask in state.asks.values():
+            is_new = int(ask.id[1:]) > private.considered and ask.id not in private.sealed
+            if not (choices and is_new and ask.seat == seat and ask.sealed and not ask.alone):
+                continue
+            for kind in game.plan_kinds.values():
+                answer = kind.chain(state, ask, choices)
+                if answer is not None and sealed.is_legal(game, state, ask, answer):
+                    private.sealed[ask.id] = Sealed(list(answer), done=True, changes=1)
+                    break
+        private.considered = state.serial
+
+
+def _fits(game: Game[S, V], state: S, ask: Ask, choice: Choice) -> bool:
+    try:
+        game.plan_kinds[ask.kind].check(state, ask, choice)
+    except Refused:
+        return False
+    return True

@@ -212,13 +212,14 @@ def narrate(
 def open_decisions(game: Game[S, V], state: S, seat: int, privates: Privates) -> list[OpenDecision]:
     """The open decisions of a seat as its bot gets them; changing a sealed answer is not offered to bots."""
     return [
-        _open(game.kinds[ask.kind], state, ask)
+        open_form(game.kinds[ask.kind], state, ask)
         for ask in stages(game, state, seat, privates)
         if ask.kind != CHANGE.name
     ]
 
 
-def _open(kind: DecisionKind[S], state: S, ask: Ask) -> OpenDecision:
+def open_form(kind: DecisionKind[S], state: S, ask: Ask) -> OpenDecision:
+    """A question as a program gets it."""
     form: FormType = kind.form
     if form == "split":
         buckets = {bucket.key: bucket.max for bucket in kind.buckets(state, ask)}

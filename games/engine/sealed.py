@@ -227,11 +227,12 @@ def settle(game: Game[S, V], state: S, privates: Privates) -> None:
         for ask in state.asks.values():
             if ask.seat == seat and ask.sealed and ask.group in private.kept and ask.id not in private.sealed:
                 choices = private.kept.pop(ask.group)
-                if game.kinds[ask.kind].plays(state, ask, choices) and _is_legal(game, state, ask, choices):
+                if game.kinds[ask.kind].plays(state, ask, choices) and is_legal(game, state, ask, choices):
                     private.sealed[ask.id] = Sealed(choices, done=True, changes=1)
 
 
-def _is_legal(game: Game[S, V], state: S, ask: Ask, choices: Sequence[Choice]) -> bool:
+def is_legal(game: Game[S, V], state: S, ask: Ask, choices: Sequence[Choice]) -> bool:
+    """Whether `choices` are a whole and legal answer to a sealed ask."""
     try:
         check(game, state, ask, choices)
     except (Refused, ValueError):

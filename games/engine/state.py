@@ -178,6 +178,8 @@ class Private(Struct, omit_defaults=True, gc=False):
     """Complete answers that stay in for the next pass of a window, by the window's group."""
     plans: dict[str, Plan] = {}
     """Stored plans by the id of their question."""
+    considered: int = 0
+    """Up to which serial the plans have been put to sealed questions: each is considered once, when it opens."""
 
 
 Privates = dict[int, Private]

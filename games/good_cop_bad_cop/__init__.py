@@ -16,6 +16,7 @@ from games.good_cop_bad_cop.flow import SEQUENCES
 from games.good_cop_bad_cop.invariants import invariants
 from games.good_cop_bad_cop.leaving import resign
 from games.good_cop_bad_cop.meta import META, check_options
+from games.good_cop_bad_cop.orders import PLANS, delay
 from games.good_cop_bad_cop.resample import resample
 from games.good_cop_bad_cop.setup import setup
 from games.good_cop_bad_cop.state import KEY, CopState
@@ -45,6 +46,8 @@ GAME: Final[Game[CopState, CopView]] = Game(
         "expansion": {str(players): [list(part) for part in parts] for players, parts in EXPANSION.items()},
     },
     check_options=check_options,
+    plans=PLANS,
+    plan_delay=delay,
     schema=SCHEMA,
     role=role,
     bars=BARS,

@@ -10,12 +10,12 @@ from typing import TypeVar
 from msgspec import Struct
 
 from games.bots.random_bot import random_choice
-from games.engine import machine, presentation, sealed
+from games.engine import machine, plans, presentation, sealed
 from games.engine.bot import OpenDecision
 from games.engine.chance import Dice
 from games.engine.game import SeatSetup, Setup, V
 from games.engine.refusals import RulesBug
-from games.engine.state import Choice, State
+from games.engine.state import Choice, Privates, State
 from games.testkit.match import AnyGame, Match, setup_for
 
 S = TypeVar("S", bound=State)
@@ -35,11 +35,13 @@ class Wild(Struct, frozen=True):
     """Takes an answer back, where somebody can."""
     resign: int = 0
     """Lets a seat give up."""
+    plan: int = 0
+    """Stores a plan, where one can."""
 
 
 TAME = Wild()
 """Answers, and nothing else."""
-WILD = Wild(optional=12, tick=6, undo=8, resign=1)
+WILD = Wild(optional=12, tick=6, undo=8, resign=1, plan=4)
 """A bit of everything."""
 
 
@@ -72,6 +74,7 @@ def step(match: Match[S, V], dice: Dice, wild: Wild = TAME) -> None:
         (wild.tick, _tick),
         (wild.undo, _undo),
         (wild.resign, _resign),
+        (wild.plan, _plan),
     ):
         if 0 <= roll < odds and call(match, dice):
             return
@@ -124,6 +127,27 @@ def _resign(match: Match[S, V], dice: Dice) -> bool:
     if left:
         match.resign(dice.pick(left))
     return bool(left)
+
+
+def _plan(match: Match[S, V], dice: Dice) -> bool:
+    found = some_plan(match.game, match.state, match.privates, dice)
+    if found is not None:
+        match.plan(found.seat, found.decision, found.choice)
+    return found is not None
+
+
+def some_plan(game: AnyGame, state: State, privates: Privates, dice: Dice) -> Move | None:
+    """Something that a seat can store now; rather more of what it has begun. None if nobody can."""
+    seat = dice.below(len(state.seats))
+    private = privates.get(seat)
+    stored = plans.chosen(private)
+    offered = plans.offers(game, state, seat, stored)
+    parts = [ask for ask in offered if ask.id not in stored]
+    if not offered:
+        return None
+    ask = dice.pick(parts[-2:] if parts and dice.below(2) else offered)
+    choice = random_choice(presentation.open_form(game.plan_kinds[ask.kind], state, ask), dice)
+    return Move(seat, ask.id, choice)
 
 
 def play_on(match: Match[S, V], dice: Dice, wild: Wild = TAME, limit: int = LONGEST) -> Iterator[Match[S, V]]:

@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from games.bots.random_bot import random_choice
-from games.engine import machine, presentation, sealed, submit
+from games.engine import machine, plans, presentation, sealed, submit
 from games.engine.bot import BotSeat, OpenDecision
 from games.engine.chance import Dice, FastChance
 from games.engine.event import Event
@@ -24,14 +24,14 @@ from games.engine.machine import Transition
 from games.engine.refusals import Refused
 from games.engine.state import EVERYONE, SPECTATOR, Ask, Choice, Private, Privates, State
 from games.engine.text import LANGUAGES
-from games.testkit.driver import Wild, all_setups, random_seed, step
+from games.testkit.driver import Move, Wild, all_setups, random_seed, some_plan, step
 from games.testkit.match import AnyGame, Match, copy_privates
 
 Seen = dict[str, bytes]
 """All that a viewer receives, by what it is."""
 
 NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana")
-LIVELY = Wild(optional=10, tick=5, undo=4)
+LIVELY = Wild(optional=10, tick=5, undo=4, plan=6)
 """How positions are reached: everything that happens at a table but resignations."""
 LONGEST_RUN = 200
 """Inputs that a pair of twins is given at most."""
@@ -90,6 +90,9 @@ def look(game: AnyGame, state: State, viewer: int, private: Private | None, *, b
     for lang in LANGUAGES:
         shown = presentation.show_decisions(game, state, viewer, lang, NAMES, privates)
         seen[f"decisions in {lang}"] = msgspec.json.encode(shown)
+    if game.plan_kinds:
+        offered = plans.show(game, state, viewer, LANGUAGES[0], NAMES, privates)
+        seen["plans"] = msgspec.json.encode(offered)
     if bots:
         decisions = presentation.open_decisions(game, state, viewer, privates)
         for level, bot in game.bots.items():
@@ -184,6 +187,10 @@ def search_twins(game: AnyGame, pairs: int, dice: Dice) -> Report:
     return report
 
 
+def _plan_of(move: Move) -> tuple[int, str, Choice]:
+    return move.seat, move.decision, move.choice
+
+
 class Twins:
     """Two runs of a match that only someone other than the viewer could tell apart.
 
@@ -227,7 +234,10 @@ class Twins:
         return None
 
     def _move(self, dice: Dice) -> tuple[Transition[State], Transition[State]] | None:
-        """The same input for both; None if there is none that both could take."""
+        """The same input for both; None if there is none that both could take. Plans of others may differ: nobody
+        learns of a plan."""
+        if self.game.plan_kinds and dice.below(8) == 0:
+            self._plan(dice)
         asks = [ask for ask in self._open(0) if not ask.optional or dice.below(8) == 0]
         timers = list(self.states[0].timers)
         if timers and (not asks or dice.below(16) == 0):
@@ -239,7 +249,17 @@ class Twins:
             choices = self._choose(ask, mates[0], dice) if mates else None
             if choices is not None:
                 return self._answer(0, ask, choices[0]), self._answer(1, mates[0], choices[1])
+        if timers:
+            timer = dice.pick(timers)
+            return self._tick(0, timer), self._tick(1, timer)
         return None
+
+    def _plan(self, dice: Dice) -> None:
+        """Somebody but the viewer plans something, in each twin something else, or in one of them only."""
+        for twin in (0, 1):
+            found = some_plan(self.game, self.states[twin], self.privates[twin], dice)
+            if found is not None and found.seat != self.viewer:
+                plans.put(self.game, self.states[twin], *_plan_of(found), self.privates[twin])
 
     def _open(self, twin: int) -> list[Ask]:
         return sealed.stages(self.game, self.states[twin], None, self.privates[twin])

@@ -11,7 +11,7 @@ from typing import Any, Generic, Self, TypeVar
 import msgspec
 from msgspec import Struct
 
-from games.engine import codec, machine, record, sealed, submit
+from games.engine import codec, machine, plans, record, sealed, submit
 from games.engine.chance import Dice
 from games.engine.event import Event
 from games.engine.game import Game, SeatSetup, Setup, V
@@ -86,7 +86,13 @@ class Match(Generic[S, V]):
 
     def resign(self, seat: int) -> Transition[S]:
         """A seat gives up."""
-        return self._note(machine.resign(self.game, self.state.clone(), seat, dice=self.dice))
+        privates = copy_privates(self.privates)
+        return self._note(submit.resign(self.game, self.state.clone(), seat, privates, dice=self.dice))
+
+    def plan(self, seat: int, decision: str, choice: Choice) -> Transition[S]:
+        """Stores a plan, or takes it back; raises what the engine raises and is unchanged then."""
+        privates = copy_privates(self.privates)
+        return self._note(plans.put(self.game, self.state, seat, decision, choice, privates))
 
     def undo(self, seat: int) -> Transition[S]:
         """Takes the seat's last answer back; raises NotUndoable."""

@@ -5,7 +5,7 @@ import pytest
 from games.engine.chance import FastChance
 from games.good_cop_bad_cop import GAME, effects, knowledge
 from games.testkit.leaks import search_positions, search_twins
-from tests.good_cop_bad_cop.leaky import LEAKY_QUESTIONS, LEAKY_SLOTS
+from tests.good_cop_bad_cop.leaky import LEAKY_PLANS, LEAKY_QUESTIONS, LEAKY_SLOTS, LEAKY_TIMES
 from tests.good_cop_bad_cop.table import FIVE, FOUR, Table
 
 
@@ -121,6 +121,16 @@ def test_two_runs_can_not_be_told_apart():
 
 def test_asking_only_whose_card_fits_is_found():
     assert search_twins(LEAKY_QUESTIONS, 80, FastChance(33)).findings
+
+
+def test_a_window_that_is_shorter_where_nobody_can_play_is_found():
+    found = search_twins(LEAKY_TIMES, 80, FastChance(34)).findings
+    assert "timers" in {finding.what for finding in found}
+
+
+def test_plans_that_know_what_others_hold_are_found():
+    found = search_positions(LEAKY_PLANS, 80, FastChance(35), bots_every=1000).findings
+    assert {finding.what for finding in found} == {"plans"}
 
 
 def test_a_card_number_in_the_view_would_be_found():

@@ -136,7 +136,7 @@ class Writer:
     def resign(self, seat: Seat, by: door.By = "player") -> None:
         """A seat gives up; a bot plays it from now on if the match goes on."""
         with engine_call() as guard:
-            self._take(door.resign(self.game, self.state, seat.index, by=by, guard=guard))
+            self._take(door.resign(self.game, self.state, seat.index, self.privates, by=by, guard=guard))
         self.set_seat_status(seat, Seat.Status.RESIGNED)
 
     def undo(self, seat: int, target: int, undone_deadline: datetime | None) -> None:
