@@ -85,3 +85,10 @@ class Analysis(Struct):
     figures: list[ShownFigure]
     rows: list[AnalysisRow]
     moments: list[ShownMoment]
+
+
+def percent(share: float) -> int:
+    """A share as a whole number of hundredths; only what is certain reads 0 or 100."""
+    if 0.0 < share < 1.0:
+        return min(99, max(1, round(100 * share)))
+    return round(100 * share)

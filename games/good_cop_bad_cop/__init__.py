@@ -8,11 +8,13 @@ from typing import Final
 
 from games.engine.game import Game
 from games.good_cop_bad_cop.actions import KINDS
+from games.good_cop_bad_cop.analysis import FIGURES, analysis
 from games.good_cop_bad_cop.automatic import automatic
 from games.good_cop_bad_cop.bots import BARS, BOTS, role
 from games.good_cop_bad_cop.content.equipment import EQUIPMENT, GUNS
 from games.good_cop_bad_cop.content.roles import BASE, EXPANSION
 from games.good_cop_bad_cop.flow import SEQUENCES
+from games.good_cop_bad_cop.hints import hint
 from games.good_cop_bad_cop.invariants import invariants
 from games.good_cop_bad_cop.leaving import resign
 from games.good_cop_bad_cop.meta import META, check_options
@@ -51,4 +53,7 @@ GAME: Final[Game[CopState, CopView]] = Game(
     schema=SCHEMA,
     role=role,
     bars=BARS,
+    hint=hint,
+    figures=FIGURES,
+    analysis=analysis,
 )

@@ -8,12 +8,11 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
-from games.engine.insight import Figure, Moment, Study
+from games.engine.insight import Figure, Moment, Study, percent
 from games.engine.state import EVERYONE
 from games.engine.text import Text, Value
 from games.pursuit.belief import CAR, NOTHING, belief
 from games.pursuit.board import BUILDINGS, INDEX, NEIGHBOURS, REACH
-from games.pursuit.hints import percent
 from games.pursuit.mixture import Mixture, mixture
 from games.pursuit.paths import escapes_through
 from games.pursuit.state import LAST_ROUND, PursuitState

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from games.engine.bot import BotSeat, OpenDecision
 from games.engine.chance import Dice
-from games.engine.insight import Hint
+from games.engine.insight import Hint, percent
 from games.engine.text import Text, Value
 from games.pursuit.actions.helicopter import ACTIONS, HELICOPTER_ACTION, SEARCH
 from games.pursuit.actions.hiding import HIDE
@@ -81,10 +81,3 @@ def _hide(view: PursuitView, decision: OpenDecision, chance: Dice) -> Hint:
     ways = escapes_through([*path, best])
     args: dict[str, Value] = {"building": best, "danger": percent(dangers[best]), "ways": ways}
     return Hint(decision.id, best, Text("pursuit.hint.hide" if ways else "pursuit.hint.doomed", args))
-
-
-def percent(share: float) -> int:
-    """A share as a whole number of hundredths; only what is certain reads 0 or 100."""
-    if 0.0 < share < 1.0:
-        return min(99, max(1, round(100 * share)))
-    return round(100 * share)

@@ -3,7 +3,7 @@
 import pytest
 
 from games import door
-from games.pursuit.hints import percent
+from games.engine.insight import percent
 from tests.pursuit.table import NAMES, PURSUIT, Table
 from tests.pursuit.test_bots import CENTRE
 from tests.pursuit.test_view import random_position
