@@ -1,45 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { WORDS } from '../src/games/pursuit/words';
-import { en } from '../src/i18n/en';
-import { useLanguage, type Message } from '../src/i18n/index.svelte';
-import { ru } from '../src/i18n/ru';
+import { useLanguage } from '../src/i18n/index.svelte';
 import { clockTime, duration, shareLeft, timeLeft } from '../src/words/time';
 
 const at = (text: string) => Date.parse(text);
 const NOW = at('2026-11-27T10:00:00Z');
-
-const forms = (message: Message) => (typeof message === 'string' ? [message] : Object.values(message));
-const names = (message: Message) =>
-  [
-    ...new Set(forms(message).flatMap((text) => [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1]))),
-  ].sort();
-
-describe.each([
-  ['the app', en, ru],
-  ['Pursuit', WORDS.en, WORDS.ru],
-] as [string, Record<string, Message>, Record<string, Message>][])(
-  'the catalogues of %s',
-  (_name, english, russian) => {
-    it('have the same keys', () => {
-      expect(Object.keys(russian).sort()).toEqual(Object.keys(english).sort());
-    });
-
-    it('use the same arguments', () => {
-      for (const [key, message] of Object.entries(english)) {
-        expect([key, names(russian[key] ?? '')]).toEqual([key, names(message)]);
-      }
-    });
-
-    it('have every plural form that the language needs', () => {
-      for (const message of Object.values(english).filter((one) => typeof one !== 'string')) {
-        expect(Object.keys(message).sort()).toEqual(['one', 'other']);
-      }
-      for (const message of Object.values(russian).filter((one) => typeof one !== 'string')) {
-        expect(Object.keys(message).sort()).toEqual(['few', 'many', 'one']);
-      }
-    });
-  },
-);
 
 describe('times in words', () => {
   it.each([

@@ -35,8 +35,15 @@ export const readGame = (game: string) =>
 export const readRules = (game: string, lang: Language) =>
   body(client.GET('/api/v1/games/{game}/rules', { params: { path: { game }, query: { lang } } }));
 
-export const listMatches = async (scope: 'mine' | 'open' | 'finished'): Promise<MatchSummary[]> =>
-  (await body(client.GET('/api/v1/matches', { params: { query: { scope } } }))).results;
+export const readStatistics = (game: string) =>
+  body(client.GET('/api/v1/games/{game}/statistics', { params: { path: { game } } }));
+
+export const listMatches = async (
+  scope: 'mine' | 'open' | 'finished',
+  game?: string,
+): Promise<MatchSummary[]> =>
+  (await body(client.GET('/api/v1/matches', { params: { query: { scope, ...(game ? { game } : {}) } } })))
+    .results;
 
 export const createMatch = (match: NewMatch) => body(client.POST('/api/v1/matches', { body: match }));
 

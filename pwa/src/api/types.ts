@@ -52,6 +52,7 @@ export type ChannelName = ChatChannel['channel'];
 
 export type Inbox = Ok<paths['/api/v1/me/inbox']['get']>;
 export type GameInfo = Ok<paths['/api/v1/games/{game}']['get']>;
+export type GameStatistics = Ok<paths['/api/v1/games/{game}/statistics']['get']>;
 export type Rules = Ok<paths['/api/v1/games/{game}/rules']['get']>;
 
 /** The view of Pursuit, as the server sends it in `MatchView.state`. */

@@ -1,6 +1,7 @@
 /**
  * The games that have a board of their own. A game without an entry is played with the decision forms.
  */
+import type { Guide } from '../guide/guide';
 import type { GameModule } from './module';
 
 const MODULES: Record<string, () => Promise<GameModule>> = {
@@ -23,3 +24,14 @@ export function loadGame(key: string): Promise<GameModule | null> {
   loaded.set(key, loading);
   return loading;
 }
+
+const GUIDES: Record<string, () => Promise<Guide>> = {
+  pursuit: () => import('./pursuit/guide').then((chunk) => chunk.guide),
+};
+
+/** The games with a guided first match; the first one is a newcomer's. */
+export const GUIDED: readonly string[] = Object.keys(GUIDES);
+
+/** A game's lessons; null if it has none, or if they cannot be fetched now. */
+export const loadGuide = async (key: string): Promise<Guide | null> =>
+  (await GUIDES[key]?.().catch(() => null)) ?? null;
