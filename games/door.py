@@ -128,6 +128,7 @@ __all__ = [
     "ending_text",
     "fork",
     "game",
+    "has_analysis",
     "hint",
     "holding_timer",
     "is_begun",
@@ -504,6 +505,11 @@ def decode(of: AnyGame, blob: bytes) -> State:
     """A state from its bytes."""
     state: State = codec.decode(of, blob)
     return state
+
+
+def has_analysis(of: AnyGame) -> bool:
+    """Whether `analysis` gives anything for a finished match of this game."""
+    return of.analysis is not None
 
 
 hint = advice.hint

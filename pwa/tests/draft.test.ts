@@ -36,7 +36,7 @@ describe('a choice of one', () => {
     draft.pickTarget(b3);
     expect(draft.choice).toBe('search:B3');
     expect(draft.targets).toEqual([
-      { ...b3, name: 'Do search:B3', options: ['search:B3'], picked: true, disabled: false },
+      { ...b3, name: 'Do search:B3', options: ['search:B3'], picked: true, hinted: false, disabled: false },
     ]);
   });
 

@@ -210,6 +210,7 @@ class MatchSerializer(MatchSummarySerializer):
 
     options = serializers.DictField(child=serializers.CharField())
     origin = OriginSerializer(allow_null=True, help_text="Of a match that goes on from another one.")
+    has_analysis = serializers.BooleanField(help_text="Whether `/analysis` has something to say by now.")
 
 
 class ViewSerializer(serializers.Serializer[Plain]):

@@ -46,7 +46,14 @@ def match_documents(
 def match_document(match: Match, caller: Caller, lang: str) -> Plain:
     """One match with all its fields."""
     document = match_documents([match], caller, lang, with_options=True)[0]
-    return document | {"origin": _origin(match, caller)}
+    return document | {"origin": _origin(match, caller), "has_analysis": _has_analysis(match)}
+
+
+def _has_analysis(match: Match) -> bool:
+    try:
+        return match.is_over and door.has_analysis(door.game(match.game))
+    except door.UnknownGame:
+        return False
 
 
 def _origin(match: Match, caller: Caller) -> Plain | None:

@@ -5,15 +5,18 @@ import { body, client, conditional, type Conditional } from './client';
 import type {
   AnswerRequest,
   ChannelName,
+  ForkRequest,
   GameInfo,
   JoinRequest,
   Language,
   LogEntry,
   MatchChange,
+  MatchRecord,
   MatchSummary,
   MatchView,
   Me,
   NewMatch,
+  Note,
 } from './types';
 
 const one = (match_id: string) => ({ params: { path: { match_id } } });
@@ -172,10 +175,50 @@ export const blockPlayer = (player: string) => body(client.POST('/api/v1/me/bloc
 export const unblockPlayer = (player: string) =>
   body(client.DELETE('/api/v1/me/blocks', { params: { query: { player } } }));
 
-/** The whole match through one pair of eyes: a seat, `spectator`, `all`; null is the caller's own. */
-export const readReplay = (match_id: string, seat: string | null) =>
+/**
+ * The match through one pair of eyes: a seat, `spectator`, `all`; null is the caller's own. `after`: only
+ * what follows that version.
+ */
+export const readReplay = (match_id: string, seat: string | null, after: number | null = null) =>
   body(
     client.GET('/api/v1/matches/{match_id}/replay', {
-      params: { path: { match_id }, query: seat === null ? {} : { seat } },
+      params: {
+        path: { match_id },
+        query: { ...(seat === null ? {} : { seat }), ...(after === null ? {} : { after }) },
+      },
+    }),
+  );
+
+export const readAnalysis = (id: string) => body(client.GET('/api/v1/matches/{match_id}/analysis', one(id)));
+
+export const readHint = (match_id: string, seat: number) =>
+  body(
+    client.GET('/api/v1/matches/{match_id}/hint', {
+      params: { path: { match_id }, query: { seat: String(seat) } },
+    }),
+  );
+
+export const forkMatch = (id: string, wish: ForkRequest) =>
+  body(client.POST('/api/v1/matches/{match_id}/fork', { ...one(id), body: wish }));
+
+export const readNotes = async (id: string): Promise<Note[]> =>
+  (await body(client.GET('/api/v1/matches/{match_id}/notes', one(id)))).results;
+
+const noteAt = (match_id: string, version: number) => ({ params: { path: { match_id, version } } });
+
+export const writeNote = (id: string, version: number, text: string) =>
+  body(client.PUT('/api/v1/matches/{match_id}/notes/{version}', { ...noteAt(id, version), body: { text } }));
+
+export const removeNote = (id: string, version: number) =>
+  body(client.DELETE('/api/v1/matches/{match_id}/notes/{version}', noteAt(id, version)));
+
+export const readRecord = (id: string) => body(client.GET('/api/v1/matches/{match_id}/record', one(id)));
+
+/** Has the server play a record again; `store` also makes a finished match of a true one. */
+export const sendRecord = (record: MatchRecord, store: boolean) =>
+  body(
+    client.POST('/api/v1/records', {
+      params: { query: store ? { import: true } : {} },
+      body: record,
     }),
   );

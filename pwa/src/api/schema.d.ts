@@ -1240,6 +1240,8 @@ export interface components {
             /** Format: date-time */
             finished_at: string | null;
             game: string;
+            /** @description Whether `/analysis` has something to say by now. */
+            has_analysis: boolean;
             /** @description Whether players may ask for hints; never in rated matches. */
             hints: boolean;
             host: components["schemas"]["Player"];

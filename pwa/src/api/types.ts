@@ -49,6 +49,15 @@ export type ChatPage = Ok<Chat['get']>;
 export type ChatMessage = ChatPage['results'][number];
 export type ChatChannel = ChatPage['channels'][number];
 export type ChannelName = ChatChannel['channel'];
+export type Analysis = Ok<paths['/api/v1/matches/{match_id}/analysis']['get']>;
+export type Figure = Analysis['figures'][number];
+export type Moment = Analysis['moments'][number];
+export type Note = Ok<paths['/api/v1/matches/{match_id}/notes']['get']>['results'][number];
+export type Hint = Ok<paths['/api/v1/matches/{match_id}/hint']['get']>;
+export type ForkRequest = Request<paths['/api/v1/matches/{match_id}/fork']['post']>;
+export type MatchRecord = Ok<paths['/api/v1/matches/{match_id}/record']['get']>;
+export type Draw = NonNullable<MatchRecord['draws']>[number];
+export type Verdict = Ok<paths['/api/v1/records']['post']>;
 
 export type Inbox = Ok<paths['/api/v1/me/inbox']['get']>;
 export type GameInfo = Ok<paths['/api/v1/games/{game}']['get']>;

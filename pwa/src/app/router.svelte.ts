@@ -8,6 +8,7 @@ export type Route =
   | { name: 'replay'; id: string; at: number | null; eyes: string | null }
   | { name: 'game'; key: string }
   | { name: 'settings' }
+  | { name: 'record' }
   | { name: 'unknown' };
 
 const TABLE: [RegExp, (parts: string[], query: URLSearchParams) => Route][] = [
@@ -29,6 +30,7 @@ const TABLE: [RegExp, (parts: string[], query: URLSearchParams) => Route][] = [
   ],
   [/^\/games\/([\w-]+)$/, ([key]) => ({ name: 'game', key: key ?? '' })],
   [/^\/settings$/, () => ({ name: 'settings' })],
+  [/^\/check$/, () => ({ name: 'record' })],
 ];
 
 export function routeOf(address: string): Route {

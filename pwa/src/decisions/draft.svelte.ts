@@ -10,6 +10,15 @@ export interface BoardTarget extends Target {
   options: string[];
   picked: boolean;
   disabled: boolean;
+  /** What a hint points at, before it is taken. */
+  hinted: boolean;
+}
+
+/** What somebody who knows the game would answer, and why. */
+export interface Suggestion {
+  decision: string;
+  choice: Choice;
+  reason: string;
 }
 
 export const targetKey = (target: Target): string => `${target.kind}:${target.id}`;
@@ -23,6 +32,8 @@ export class Draft {
   private keys = $state.raw<string[]>([]);
   private numbers = $state.raw<Record<string, number>>({});
   private explainedKey = $state<string | null>(null);
+  /** An answer that was suggested for one of the open decisions; shown, not picked. */
+  hint = $state.raw<Suggestion | null>(null);
   /** Keys of a target that stands for several options; the list then shows only these. */
   narrowed = $state.raw<string[] | null>(null);
 
@@ -45,6 +56,7 @@ export class Draft {
   /** Takes over what is open now; a pick survives as long as its decision does. */
   update(decisions: Decision[]): void {
     this.open = decisions;
+    if (!decisions.some((decision) => decision.id === this.hint?.decision)) this.hint = null;
     const same = decisions.find((decision) => decision.id === this.currentId);
     if (!same) this.select((decisions.find((decision) => !decision.optional) ?? decisions[0])?.id ?? null);
     else if (same.form.type === 'one' && this.keys[0] && !this.isOffered(same, this.keys[0])) this.keys = [];
@@ -70,6 +82,43 @@ export class Draft {
     this.numbers = {};
     this.explainedKey = null;
     this.narrowed = null;
+  }
+
+  /** Shows a suggested answer on its decision, without picking anything. */
+  suggest(hint: Suggestion): void {
+    if (this.currentId !== hint.decision) this.select(hint.decision);
+    this.narrowed = null;
+    this.hint = hint;
+  }
+
+  /** Picks what was suggested; it is still to be confirmed. */
+  takeHint(): void {
+    const { hint } = this;
+    if (!hint) return;
+    this.select(hint.decision);
+    const { choice } = hint;
+    if (typeof choice === 'string') this.keys = [choice];
+    else if (Array.isArray(choice)) this.keys = [...choice];
+    else this.numbers = { ...choice };
+    this.hint = null;
+  }
+
+  dropHint(): void {
+    this.hint = null;
+  }
+
+  /** The suggested options in words. */
+  get hintText(): string {
+    return optionsOf(this.current)
+      .filter((option) => this.isHinted(option.key))
+      .map((option) => option.text)
+      .join(', ');
+  }
+
+  isHinted(key: string): boolean {
+    if (!this.hint || this.hint.decision !== this.currentId) return false;
+    const { choice } = this.hint;
+    return typeof choice === 'string' ? choice === key : Array.isArray(choice) && choice.includes(key);
   }
 
   isPicked(key: string): boolean {
@@ -161,9 +210,11 @@ export class Draft {
       for (const target of option.targets ?? []) {
         const known = found.get(targetKey(target));
         const picked = this.keys.includes(option.key);
+        const hinted = this.isHinted(option.key);
         if (known) {
           known.options.push(option.key);
           known.picked ||= picked;
+          known.hinted ||= hinted;
           known.disabled &&= Boolean(option.disabled);
         } else {
           found.set(targetKey(target), {
@@ -171,6 +222,7 @@ export class Draft {
             name: option.text,
             options: [option.key],
             picked,
+            hinted,
             disabled: Boolean(option.disabled),
           });
         }

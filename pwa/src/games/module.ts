@@ -3,7 +3,7 @@
  * from the decisions alone.
  */
 import type { Component } from 'svelte';
-import type { Decision, GameEvent, Option, Target } from '../api/types';
+import type { Decision, GameEvent, MatchSummary, Option, Target } from '../api/types';
 import type { BoardTarget } from '../decisions/draft.svelte';
 
 export interface BoardProps {
@@ -16,9 +16,22 @@ export interface BoardProps {
   fresh: GameEvent[];
   /** Names of the seats. */
   names: string[];
+  /**
+   * What could be known, laid over the truth: chances from 0 to 1 by the ids of the game's things, as the frames
+   * of a replay bring them (`knowledge`). Null or absent: nothing is laid over.
+   */
+  knowledge?: Record<string, number> | null;
   onpick: (target: Target) => void;
   /** A piece was tapped that is no target: its decision is chosen, or it is explained. */
   onpiece: (piece: Target) => void;
+}
+
+/** Somebody's knowledge that a replay can lay over the board. */
+export interface KnowledgeOffer {
+  /** Through whose eyes the replay is read that brings it: a seat; null = the one on the screen has it. */
+  eyes: string | null;
+  /** "What the police could know". */
+  label: string;
 }
 
 export interface GameModule {
@@ -35,6 +48,8 @@ export interface GameModule {
   confirmText(decision: Decision, option: Option): string | null;
   /** The turn that an event belongs to, for the headings of the log; null = the one before. */
   turnOf(event: GameEvent): string | null;
+  /** Whose knowledge the replay of a finished match can show beside the truth; absent = nobody's. */
+  knowledgeOf?(match: MatchSummary, names: string[]): KnowledgeOffer[];
   /** What a tapped piece is, in words, with the rule that speaks of it. */
   describe(state: unknown, piece: Target, names: string[]): { text: string; rule: string | null } | null;
 }

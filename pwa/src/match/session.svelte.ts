@@ -62,10 +62,14 @@ export class MatchSession {
   /** Through which seat of mine the view is read; null leaves it to the server (my only seat, as a rule). */
   seat = $state<number | null>(null);
 
+  /** How far I had looked when the match was opened, if something has happened since: to be shown first. */
+  away = $state<number | null>(null);
+
   private readonly api: MatchApi;
   private readonly live: Pick<Live, 'follow' | 'connected'>;
   private etag: string | null = null;
   private seen = -1;
+  private looked = false;
   private reading = false;
   private readAgain = false;
   private delivering = false;
@@ -167,8 +171,9 @@ export class MatchSession {
 
   private async read(): Promise<void> {
     try {
-      if (!this.match || this.match.status !== 'active')
+      if (!this.match || !this.looked || this.match.status !== 'active')
         this.match = await this.api.readMatch(this.id, this.invitation);
+      this.lookBack(this.match);
       if (this.match.status === 'waiting') this.view = null;
       else await this.readView();
       this.status = 'ready';
@@ -345,10 +350,25 @@ export class MatchSession {
     this.notice = { kind: kinds[error.code] ?? 'refused', text: error.message, rule: error.rule };
   }
 
+  /** On the first look: what was missed. A match that is seen for the first time has nothing to catch up with. */
+  private lookBack(match: Match): void {
+    if (this.looked) return;
+    this.looked = true;
+    const seen = match.seen_version ?? -1;
+    if (match.my_seats.length > 0 && seen >= 0 && seen < match.version) this.away = seen;
+  }
+
+  /** What happened while the player was away has been shown, or skipped. */
+  endAway(): void {
+    if (this.away !== null) this.fresh = [];
+    this.away = null;
+    this.noteSeen();
+  }
+
   /** Tells how far this player has looked, but not from a page that nobody is looking at. */
   private noteSeen(): void {
     const version = this.view?.version ?? -1;
-    if (document.visibilityState !== 'visible' || !this.match?.my_seats.length) return;
+    if (document.visibilityState !== 'visible' || !this.match?.my_seats.length || this.away !== null) return;
     if (version <= Math.max(this.seen, this.match.seen_version ?? -1)) return;
     this.seen = version;
     // Nothing depends on it: if it gets lost, the next look tells it again.

@@ -1,6 +1,6 @@
 /** The pieces of the map in words: for "what is this", and for those who hear the board instead of seeing it. */
 import type { PursuitView } from './view';
-import { word } from './words';
+import { percent, word } from './words';
 
 export function describeHelicopter(view: PursuitView, colour: string, names: string[]): string | null {
   const helicopter = view.helicopters.find((candidate) => candidate.colour === colour);
@@ -34,7 +34,11 @@ export function describeBuilding(view: PursuitView, building: string): string {
 }
 
 /** The whole map, one line a piece: helicopters, then buildings about which something is known. */
-export function describeMap(view: PursuitView, names: string[]): string[] {
+export function describeMap(
+  view: PursuitView,
+  names: string[],
+  knowledge: Record<string, number> | null = null,
+): string[] {
   const known = new Set([
     ...view.roofs.map((roof) => roof.building),
     ...view.searches.map((search) => search.building),
@@ -42,6 +46,9 @@ export function describeMap(view: PursuitView, names: string[]): string[] {
   ]);
   return [
     ...view.helicopters.map((helicopter) => describeHelicopter(view, helicopter.colour, names) ?? ''),
+    ...Object.entries(knowledge ?? {}).map(([building, chance]) =>
+      word('heat', { chance: percent(chance), buildings: building }),
+    ),
     ...[...known].sort().map((building) => describeBuilding(view, building)),
     ...(view.possible && view.phase !== 'over'
       ? [word('possible', { buildings: view.possible.join(', ') })]

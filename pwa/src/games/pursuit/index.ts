@@ -47,6 +47,9 @@ export const pursuit: GameModule = {
     return typeof round === 'number' && round > 0 ? word('turn', { round }) : null;
   },
 
+  // All police know the same: it comes with every pair of eyes.
+  knowledgeOf: () => [{ eyes: null, label: word('knowledge') }],
+
   describe(state: unknown, piece: Target, names: string[]) {
     const view = state as PursuitView;
     if (piece.kind === 'helicopter') {

@@ -44,6 +44,8 @@ const en = {
   'path': 'The car was here in round {round}.',
   'car': 'The car is here.',
   'map': 'The map in words',
+  'knowledge': 'What the police could know',
+  'heat': 'The police could put the car here with {chance}: {buildings}.',
   'possible': 'The car can be in one of these: {buildings}.',
   'possible.no': 'The car cannot be here now.',
   'possible.yes': 'The car can be here.',
@@ -94,6 +96,8 @@ const ru: Record<WordKey, Message> = {
   'path': 'Машина была здесь в раунде {round}.',
   'car': 'Машина здесь.',
   'map': 'Карта словами',
+  'knowledge': 'Что могла знать полиция',
+  'heat': 'Для полиции машина здесь с вероятностью {chance}: {buildings}.',
   'possible': 'Машина может быть в одном из этих домов: {buildings}.',
   'possible.no': 'Сейчас машины здесь быть не может.',
   'possible.yes': 'Машина может быть здесь.',
@@ -103,3 +107,10 @@ export const WORDS = { en, ru };
 
 export const word = (key: WordKey, args: MessageArgs = {}): string =>
   render(WORDS[language()][key], args, language());
+
+/** A chance as the board writes it; only what is certain reads 0 % or 100 %. */
+export function percent(chance: number): string {
+  const whole = Math.round(100 * chance);
+  if (chance > 0 && whole < 1) return '<1 %';
+  return `${chance < 1 ? Math.min(99, whole) : 100} %`;
+}
