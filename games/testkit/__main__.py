@@ -1,4 +1,4 @@
-"""`python -m games.testkit rules|soak|accept|arena|strength`; all but the arena are what `manage.py` offers too."""
+"""`python -m games.testkit rules|soak|accept|arena|strength|durations|new`; `manage.py` offers most of them too."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ from games.engine.bot import Margin
 from games.engine.chance import FastChance
 from games.testkit.accept import accept
 from games.testkit.coverage import ROOT, CollectionFailed, collect, coverage
+from games.testkit.durations import all_speeds, has_speeds, table
 from games.testkit.match import AnyGame
+from games.testkit.new_game import NEXT_STEPS, BadName, new_game
 from games.testkit.soak import soak
 from games.testkit.strength import Compared, Measured, compare, measure
 from games.testkit.toys import TOYS
@@ -150,6 +152,26 @@ def _share(standing: Standing) -> str:
     return f"{standing.share:.3f} ({low:.3f} to {high:.3f})"
 
 
+def show_durations(chosen: argparse.Namespace) -> int:
+    """The table of durations."""
+    for line in table(
+        all_speeds(_games(chosen.game)[chosen.game], chosen.seats, chosen.matches, chosen.seed)
+    ):
+        say(line)
+    return 0
+
+
+def make_game(chosen: argparse.Namespace) -> int:
+    """Makes a new game; 2 if it can't have this name."""
+    try:
+        folder = new_game(chosen.key)
+    except BadName as wrong:
+        sys.stderr.write(f"{wrong}\n")
+        return 2
+    say(NEXT_STEPS.format(folder=folder, key=chosen.key))
+    return 0
+
+
 def _measure(key: str, matches: int, seed: str, bar: int) -> Measured | Compared:
     game = _games(key)[key]
     wanted = game.bars[bar]
@@ -198,6 +220,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     command.add_argument("--seed", default="bars")
     command.add_argument("--jobs", type=int, default=1, help="lines that are measured at a time")
     command.set_defaults(run=measure_strength)
+
+    command = commands.add_parser("durations", help="how long a match takes people, and where the time goes")
+    command.add_argument("game", choices=[key for key, game in _games(None).items() if has_speeds(game)])
+    command.add_argument("--seats", type=int, default=5)
+    command.add_argument("--matches", type=int, default=20, help="at each speed, without and with orders")
+    command.add_argument("--seed", default="durations")
+    command.set_defaults(run=show_durations)
+
+    command = commands.add_parser("new", help="makes a new game from the skeleton")
+    command.add_argument("key")
+    command.set_defaults(run=make_game)
 
     chosen = parser.parse_args(arguments)
     status: int = chosen.run(chosen)

@@ -14,6 +14,20 @@ def record_document(match: Match, seats: list[Seat]) -> Plain:
     """The record, which anybody can play again. Problem: not_finished before the end."""
     if not match.is_over or match.seed is None:
         raise Problem("not_finished")
+    return _record(match, seats)
+
+
+def shadow_run(match: Match, seats: list[Seat]) -> door.Verdict:
+    """Plays the entries of a match, open or finished, again with today's rules and content; changes nothing.
+
+    Raises EngineFault where the match can't even be read.
+    """
+    document = _record(match, seats)
+    with engine_call(REPLAY_SECONDS, report=False) as guard:
+        return door.verify(door.parse_record(document), guard)
+
+
+def _record(match: Match, seats: list[Seat]) -> Plain:
     game = game_of(match.game)
     rows = Entry.objects.filter(match_id=match.pk, number__gt=0).order_by("number")
     entries = [(door.decode_entry(bytes(row.data)), row.digest) for row in rows.iterator()]

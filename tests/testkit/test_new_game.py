@@ -1,0 +1,57 @@
+"""A new game from the skeleton satisfies the contract under its own name."""
+
+import importlib
+import sys
+
+import pytest
+
+from games.engine.chance import FastChance
+from games.testkit.contract import breaches
+from games.testkit.fuzz import fuzz
+from games.testkit.leaks import search_positions, search_twins
+from games.testkit.new_game import BadName, new_game
+from games.testkit.skeleton import GAME
+
+
+@pytest.fixture
+def made(tmp_path, monkeypatch):
+    """A game that was just made, imported from where it lies."""
+    (tmp_path / "attic").mkdir()
+    folder = new_game("lost_and_found", tmp_path / "attic", "attic")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    yield importlib.import_module("attic.lost_and_found").GAME
+    assert folder.is_dir()
+    for name in [name for name in sys.modules if name.partition(".")[0] == "attic"]:
+        del sys.modules[name]
+
+
+def test_a_new_game_satisfies_the_contract(made):
+    assert (made.key, made.meta.rule_prefix) == ("lost_and_found", "LA")
+    assert made.texts.messages("en")["lost_and_found.title"] == "Lost and found"
+    assert breaches(made) == {}
+    assert fuzz(made, FastChance(1), matches=20).reasons == {"shown": 20}
+    assert search_positions(made, 60, FastChance(2)).findings == []
+    assert search_twins(made, 40, FastChance(3)).findings == []
+
+
+def test_nothing_of_the_skeletons_name_is_left(tmp_path):
+    folder = new_game("chess", tmp_path)
+    texts = [path.read_text() for path in folder.rglob("*") if path.is_file()]
+    assert len(texts) == len(list(folder.rglob("*.*")))
+    assert not [text for text in texts if "skeleton" in text.lower() or "SK" in text]
+
+
+def test_the_skeleton_itself_is_a_game():
+    assert breaches(GAME) == {}
+
+
+@pytest.mark.parametrize("key", ["", "Chess", "2048", "../x", "engine", "a b"])
+def test_names_that_no_game_can_have(key, tmp_path):
+    with pytest.raises(BadName):
+        new_game(key, tmp_path)
+
+
+def test_a_game_is_never_overwritten(tmp_path):
+    new_game("chess", tmp_path)
+    with pytest.raises(BadName):
+        new_game("chess", tmp_path)
