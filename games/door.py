@@ -128,10 +128,10 @@ __all__ = [
     "ending_text",
     "fork",
     "game",
+    "goes_on",
     "has_analysis",
     "hint",
     "holding_timer",
-    "is_begun",
     "is_sealed",
     "json_schemas",
     "knowledge",
@@ -518,7 +518,7 @@ knowledge = advice.knowledge
 plans = stored_plans.show
 put_plan = stored_plans.put
 due_plan = stored_plans.due
-is_begun = sealed.is_begun
+goes_on = sealed.goes_on
 is_sealed = sealed.is_sealed
 owed = sealed.owed
 base_of = sealed.base_of

@@ -253,13 +253,13 @@ def early(state: State, privates: Privates) -> list[str]:
     ]
 
 
-def is_begun(state: State, decision: str, privates: Privates) -> bool:
-    """Whether the private chain of a decision has links and lacks some."""
+def goes_on(state: State, decision: str, privates: Privates) -> bool:
+    """Whether an answer to this decision has left its private chain without an end."""
     base = base_of(decision)
     ask = state.asks.get(base)
     private = privates.get(ask.seat) if ask is not None else None
     given = private.sealed.get(base) if private is not None else None
-    return given is not None and bool(given.choices) and not given.done
+    return ask is not None and given is not None and not given.done and (bool(given.choices) or not ask.alone)
 
 
 def holding(state: State, decision: str) -> str | None:

@@ -90,7 +90,7 @@ def _links(
             given = door.answer(game, state, seat, *answer, privates)
         except door.Refused:
             return  # the writer will find and report it
-        if given.private is None or not door.is_begun(state, answer[0], privates):
+        if given.private is None or not door.goes_on(state, answer[0], privates):
             return
 
 
