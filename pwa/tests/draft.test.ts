@@ -129,3 +129,23 @@ describe('the other forms', () => {
     expect(draft.choice).toEqual(['c', 'a', 'b']);
   });
 });
+
+describe('a hint', () => {
+  it('is shown on its option and picked only when it is taken', () => {
+    const draft = new Draft();
+    draft.update([decision('d1', { type: 'one', options: [option('a'), option('b')] })]);
+    draft.suggest({ decision: 'd1', choice: 'b', reason: 'Because.' });
+    expect([draft.isHinted('b'), draft.isHinted('a'), draft.hintText]).toEqual([true, false, 'Do b']);
+    expect(draft.choice).toBeNull();
+    draft.takeHint();
+    expect([draft.choice, draft.hint]).toEqual(['b', null]);
+  });
+
+  it('goes with its decision', () => {
+    const draft = new Draft();
+    draft.update([decision('d1', { type: 'one', options: [option('a')] })]);
+    draft.suggest({ decision: 'd1', choice: 'a', reason: 'Because.' });
+    draft.update([decision('d2', { type: 'one', options: [option('a')] })]);
+    expect(draft.hint).toBeNull();
+  });
+});

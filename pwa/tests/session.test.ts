@@ -12,6 +12,8 @@ class Server {
   sent: { answer: AnswerRequest; key: string }[] = [];
   reads = 0;
   seen: number[] = [];
+  /** How far the player had looked before. */
+  lookedAt: number | null = null;
   /** The seats of the player, and through which of them the view was read. */
   mine = [0];
   seats: (number | null)[] = [];
@@ -23,7 +25,8 @@ class Server {
   holdLog: Promise<void> = Promise.resolve();
 
   api: MatchApi = {
-    readMatch: async () => this.answerOr(match({ version: this.version, my_seats: this.mine })),
+    readMatch: async () =>
+      this.answerOr(match({ version: this.version, my_seats: this.mine, seen_version: this.lookedAt })),
     readView: async (_id, seat, etag) => {
       this.reads += 1;
       this.seats.push(seat);
@@ -313,5 +316,23 @@ describe('several seats of one player', () => {
     const session = await openSession();
     expect(server.seats).toEqual([null]);
     expect(session.viewer).toBe(0);
+  });
+});
+
+describe('what was missed', () => {
+  it('is to be shown first, and counts as seen only after that', async () => {
+    server.lookedAt = 1;
+    const session = await openSession();
+    expect(session.away).toBe(1);
+    expect(server.seen).toEqual([]);
+    session.endAway();
+    expect(session.away).toBeNull();
+    expect(server.seen).toEqual([3]);
+  });
+
+  it.each([null, -1, 3])('is nothing where the player has looked as far as %s', async (looked) => {
+    server.lookedAt = looked;
+    const session = await openSession();
+    expect(session.away).toBeNull();
   });
 });

@@ -3,11 +3,13 @@
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tests.browser.line import Line
 from tests.browser.phone import Phone, wait_until
-from tests.browser.server import Server
+from tests.browser.server import A_DAY, Server
 from tests.faults.client import Api
 
 Phones = Callable[..., Phone]
@@ -224,6 +226,66 @@ def test_a_hint_is_shown_and_taken_but_not_sent(phones: Phones, product: Server)
     phone.find("confirm").wait_for()
     assert product.view(phone.api, match)["version"] == version
     phone.confirm()
+    assert phone.page.get_by_role("button", name="Take back").count() == 0  # Pursuit has no undo
     strict = product.solo(phone.api, 0, hints=False)
     phone.open(f"/m/{strict}", ready="[data-target='building:A1']")
     assert phone.find("ask-hint").count() == 0
+
+
+def some_choice(form: Any) -> Any:
+    """The first answer that a form allows."""
+    if form["type"] == "order":
+        return [item["key"] for item in form["items"]]
+    if form["type"] == "split":
+        left, shares = form["total"], {}
+        for bucket in form["buckets"]:
+            shares[bucket["key"]] = min(left, bucket["max"])
+            left -= shares[bucket["key"]]
+        return shares
+    keys = [option["key"] for option in form["options"] if "disabled" not in option]
+    return keys[0] if form["type"] == "one" else keys[: max(1, form["min"])]
+
+
+def answer_first(server: Server, player: Api, match: str) -> bool:
+    """Answers the player's first question, if there is one."""
+    view = server.view(player, match)
+    for decision in view["decisions"]:
+        if not decision["optional"]:
+            body = {
+                "decision": decision["id"],
+                "choice": some_choice(decision["form"]),
+                "version": view["version"],
+            }
+            key = {"Idempotency-Key": f"{match}-{decision['id']}"}
+            player.expect(200, "POST", f"/api/v1/matches/{match}/answers", body, headers=key)
+            return True
+    return False
+
+
+def test_an_answer_is_taken_back_by_a_tap_until_somebody_has_built_on_it(
+    toy_phones: Phones, workshop: Server
+) -> None:
+    """Campfire's evening: two campers with two chores each."""
+    phone = toy_phones("Ann")
+    other = friend(workshop, "Bob")
+    match = workshop.new_match(phone.api, game="campfire", clock=A_DAY)
+    other.expect(200, "POST", f"/api/v1/matches/{match}/join", {})
+    while workshop.view(phone.api, match)["phase"] != "evening":
+        assert answer_first(workshop, other, match) or answer_first(workshop, phone.api, match)
+    line = Line(phone.page)
+    phone.open(f"/m/{match}", ready="[data-option=cook]")
+    back = phone.page.get_by_role("button", name="Take back")
+    assert back.count() == 0
+    phone.page.locator("[data-option=cook]").tap()
+    answered = phone.confirm()
+    back.tap()
+    phone.wait_version(answered + 1)
+    back.wait_for(state="detached")
+    phone.page.locator("[data-option=cook]").tap()
+    phone.confirm()
+    back.wait_for()
+    line.muted = True
+    phone.expects(r"status of 409.*/undo")
+    assert answer_first(workshop, other, match)
+    back.tap()
+    phone.page.get_by_role("alert").get_by_text("The position has changed meanwhile").wait_for()

@@ -98,6 +98,16 @@ def as_thief(phone: Phone, server: Server) -> Iterator[Stop]:
     yield "match-resign", phone
     phone.open("/", ready="[data-testid=turn-card]")
     yield "turns-others", phone
+    for move in ("move:c3", "move:d3"):
+        server.answer(police, match, move)
+    phone.open(f"/m/{match}", ready="[data-testid=playback]")
+    phone.page.get_by_role("button").first.wait_for()
+    yield "match-away", phone
+    phone.tap("skip")
+    phone.page.wait_for_selector("[data-target^='building:']")
+    phone.tap("ask-hint")
+    phone.find("hint").wait_for()
+    yield "match-hint", phone
     phone.open("/settings", ready="#name")
     yield "settings", phone
 
@@ -164,8 +174,32 @@ def at_the_end(phone: Phone, server: Server) -> Iterator[Stop]:
     yield "match-end-people", phone
     phone.open(f"/m/{match}/replay", ready="[data-testid=caption]")
     yield "replay-start", phone
-    phone.open(f"/m/{match}/replay?at=9", ready="[data-testid=caption]")
+    phone.open(f"/m/{match}/replay?at=9", ready="[data-testid=curve]")
     yield "replay", phone
+    phone.tap("knowledge")
+    phone.find("heat").wait_for()
+    yield "replay-knowledge", phone
+    phone.tap("analysis")
+    phone.find("moments").wait_for()
+    yield "replay-analysis", phone
+    phone.page.keyboard.press("Escape")
+    phone.tap("note")
+    phone.page.locator("#note").wait_for()
+    yield "replay-note", phone
+    phone.page.keyboard.press("Escape")
+    phone.tap("more")
+    phone.find("play-on").wait_for()
+    yield "replay-more", phone
+    phone.tap("play-on")
+    phone.find("fork").wait_for()
+    yield "replay-play-on", phone
+    phone.page.keyboard.press("Escape")
+    phone.tap("more")
+    phone.tap("check")
+    phone.page.wait_for_selector("[data-testid=checks][aria-busy=false]")
+    yield "replay-check", phone
+    phone.open("/check", ready="[data-testid=record-file]")
+    yield "check-record", phone
 
 
 def without_network(phone: Phone, server: Server) -> Iterator[Stop]:
