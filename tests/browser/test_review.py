@@ -99,7 +99,7 @@ def test_without_motion_it_goes_step_by_step(phones: Phones, product: Server) ->
     phone.confirm()
     wait_until(phone.page, lambda: seen_version(phone, match) == phone.version)
     phone.open("/settings", ready="#name")
-    for move in ("search:B2", "move:b2", "move:d3"):
+    for move in ("search:B2", "move:c3", "move:d3"):
         product.answer(police, match, move)
     phone.open(f"/m/{match}", ready="[data-testid=playback]")
     captions = []
@@ -107,7 +107,7 @@ def test_without_motion_it_goes_step_by_step(phones: Phones, product: Server) ->
         phone.tap_text("Next")
         captions.append(phone.find("playback-caption").inner_text())
     assert "searches B2" in captions[0]
-    assert "to b2" in captions[1]
+    assert "to c3" in captions[1]
     phone.tap("skip")
     phone.page.wait_for_selector("[data-target='building:A2']")
 
