@@ -8,10 +8,12 @@ import { onReturn } from './app/network.svelte';
 import { startClock } from './app/now.svelte';
 import { loadPlayer, me, recallPlayer } from './app/player.svelte';
 import { startRouter } from './app/router.svelte';
+import { startScheme } from './app/scheme.svelte';
 import { preferredLanguage, useLanguage } from './i18n/index.svelte';
 import { installWorker } from './sw/install';
 
 async function start(): Promise<void> {
+  startScheme();
   await useLanguage(preferredLanguage());
   await recallPlayer();
   startRouter();

@@ -66,7 +66,8 @@ WORDS = """() => {
     const said = [document.title, zones ? text.replace(zones, '') : text];
     for (const name of ['aria-label', 'title', 'placeholder', 'aria-valuetext'])
         for (const e of document.querySelectorAll(`[${name}]`)) said.push(e.getAttribute(name));
-    return said.join('\\n');
+    const names = [...document.querySelectorAll('[translate=no]')].map(e => e.innerText).filter(Boolean);
+    return said.map(words => names.reduce((left, name) => left.replaceAll(name, ''), words)).join('\\n');
 }"""
 
 SAME_IN_RUSSIAN = re.compile(

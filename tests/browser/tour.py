@@ -21,6 +21,7 @@ def tour(phones: Phones, server: Server, lang: str) -> Iterator[Stop]:
     yield from as_thief(phones("Ann", lang=lang), server)
     yield from as_police(phones("Bob", lang=lang), server)
     yield from at_the_end(phones("Cleo", lang=lang), server)
+    yield from as_oneself(phones("Cleo", lang=lang), phones("Bob", lang=lang), server, lang)
     yield from without_network(phones("Ann", lang=lang), server)
 
 
@@ -200,6 +201,50 @@ def at_the_end(phone: Phone, server: Server) -> Iterator[Stop]:
     yield "replay-check", phone
     phone.open("/check", ready="[data-testid=record-file]")
     yield "check-record", phone
+
+
+def as_oneself(phone: Phone, other: Phone, server: Server, lang: str) -> Iterator[Stop]:
+    """History, players' pages, and the way into an account."""
+    phone.open("/history", ready="[data-testid=no-matches]")
+    yield "history-empty", phone
+    match = server.new_match(phone.api, visibility="public")
+    other.api.expect(200, "POST", f"/api/v1/matches/{match}/join", {})
+    other.api.expect(200, "POST", f"/api/v1/matches/{match}/resign", {})
+    phone.open("/history", ready="[data-testid=finished-card]")
+    phone.page.locator("summary").tap()
+    yield "history", phone
+    handle = other.api.expect(200, "GET", "/api/v1/me")["handle"]
+    phone.open(f"/players/{handle}", ready="[data-testid=finished-card]")
+    yield "player", phone
+    phone.expects(r"status of 404.*/players/nobody|status of 409.*/auth/login|status of 400.*/_allauth/")
+    phone.open("/players/nobody", ready="main a[href='/']")
+    yield "player-missing", phone
+    phone.open("/account/reset", ready="main form a")
+    yield "account-reset", phone
+    phone.open("/account/confirm/key", ready="main button[type=submit]")
+    yield "account-confirm", phone
+    other.open("/account/sign-up", ready="#email-help")
+    yield "account-sign-up", other
+    for field, text in (("username", f"боб.{lang}"), ("password", "five wet badgers")):
+        other.page.locator(f"#{field}").fill(text)
+    other.page.locator("main button[type=submit]").tap()
+    other.page.locator("[data-testid=turns-title], [data-testid=turn-card]").first.wait_for()
+    other.open("/settings", ready="[data-testid=devices] li")
+    other.page.locator("[data-testid=account]").scroll_into_view_if_needed()
+    other.page.locator("[data-testid=account] [aria-expanded]").first.tap()
+    yield "settings-account", other
+    phone.open("/account/sign-in", ready="#password")
+    phone.page.locator("#username").fill(f"боб.{lang}")
+    phone.page.locator("#password").fill("five wet badgers")
+    phone.page.locator("main button[type=submit]").tap()
+    phone.page.locator("main [role=alert]").wait_for()
+    yield "account-sign-in-warning", phone
+    phone.open("/settings", ready="[data-testid=tokens]")
+    phone.find("tokens").scroll_into_view_if_needed()
+    yield "settings-tokens", phone
+    phone.page.locator("[data-testid=my-data] button").last.tap()
+    phone.page.locator("[data-testid=my-data] [role=group]").scroll_into_view_if_needed()
+    yield "settings-leave", phone
 
 
 def without_network(phone: Phone, server: Server) -> Iterator[Stop]:

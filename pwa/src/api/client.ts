@@ -55,6 +55,25 @@ export async function body<T>(
   return result.data as T;
 }
 
+/** A call that the schema does not describe. */
+export async function call<T = unknown>(method: string, path: string, data?: unknown): Promise<T> {
+  const request = new Request(new URL(path, location.origin), {
+    method,
+    credentials: 'same-origin',
+    headers: {
+      'Accept': 'application/json',
+      'Accept-Language': language(),
+      ...(method === 'GET' ? {} : { 'X-CSRFToken': csrfToken() }),
+      ...(data === undefined ? {} : { 'Content-Type': 'application/json' }),
+    },
+    ...(data === undefined ? {} : { body: JSON.stringify(data) }),
+  });
+  const response = await settled(send(request));
+  const told: unknown = await response.json().catch(() => ({}));
+  if (!response.ok) throw problemOf({ error: told, response });
+  return told as T;
+}
+
 /** Body and entity tag of a conditional read; `body` is null where the server said "not modified". */
 export interface Conditional<T> {
   body: T | null;

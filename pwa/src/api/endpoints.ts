@@ -222,3 +222,67 @@ export const sendRecord = (record: MatchRecord, store: boolean) =>
       body: record,
     }),
   );
+
+export interface HistoryFilter {
+  game?: string;
+  result?: 'win' | 'loss' | 'draw';
+  opponents?: 'bots' | 'people';
+}
+
+/** A page of finished matches and where the next one begins. */
+export interface MatchesPage {
+  matches: MatchSummary[];
+  next: string | null;
+}
+
+/** Mine, what ended last first. */
+export const readHistory = async (filter: HistoryFilter, cursor: string | null): Promise<MatchesPage> =>
+  pageOf(
+    await body(
+      client.GET('/api/v1/matches', {
+        params: { query: { scope: 'mine', status: 'finished', ...filter, ...(cursor ? { cursor } : {}) } },
+      }),
+    ),
+  );
+
+/** Somebody's, as far as the caller may find them. */
+export const readFinishedOf = async (player: string, cursor: string | null): Promise<MatchesPage> =>
+  pageOf(
+    await body(
+      client.GET('/api/v1/matches', {
+        params: { query: { scope: 'finished', player, ...(cursor ? { cursor } : {}) } },
+      }),
+    ),
+  );
+
+const pageOf = (page: { results: MatchSummary[]; next: string | null }): MatchesPage => ({
+  matches: page.results,
+  next: page.next ? new URL(page.next).searchParams.get('cursor') : null,
+});
+
+export const readMyFigures = async () => (await body(client.GET('/api/v1/me/statistics'))).results;
+
+export const readPlayer = (handle: string) =>
+  body(client.GET('/api/v1/players/{handle}', { params: { path: { handle } } }));
+
+export const readSessions = async () => (await body(client.GET('/api/v1/me/sessions'))).results;
+
+export const endSession = (session: string) =>
+  body(client.DELETE('/api/v1/me/sessions/{session}', { params: { path: { session } } }));
+
+export const readTokens = async () =>
+  (await body(client.GET('/api/v1/me/tokens', { params: { query: { limit: 100 } } }))).results;
+
+/** The answer holds the secret, which is shown this once. */
+export const createToken = (name: string, scopes: ('play' | 'read')[]) =>
+  body(client.POST('/api/v1/me/tokens', { body: { scopes, ...(name ? { name } : {}) } }));
+
+export const revokeToken = (token: string) =>
+  body(client.DELETE('/api/v1/me/tokens/{token}', { params: { path: { token } } }));
+
+export const changeEmail = (address: string | null, password: string) =>
+  body(client.PUT('/api/v1/me/email', { body: { address, password } }));
+
+export const exportMe = () => body(client.GET('/api/v1/me/export'));
+
+export const deleteMe = () => body(client.DELETE('/api/v1/me'));

@@ -59,6 +59,11 @@ export type MatchRecord = Ok<paths['/api/v1/matches/{match_id}/record']['get']>;
 export type Draw = NonNullable<MatchRecord['draws']>[number];
 export type Verdict = Ok<paths['/api/v1/records']['post']>;
 
+export type Figures = Ok<paths['/api/v1/me/statistics']['get']>['results'][number];
+export type PlayerPage = Ok<paths['/api/v1/players/{handle}']['get']>;
+export type Session = Ok<paths['/api/v1/me/sessions']['get']>['results'][number];
+export type Token = Ok<paths['/api/v1/me/tokens']['get']>['results'][number];
+
 export type Inbox = Ok<paths['/api/v1/me/inbox']['get']>;
 export type GameInfo = Ok<paths['/api/v1/games/{game}']['get']>;
 export type GameStatistics = Ok<paths['/api/v1/games/{game}/statistics']['get']>;

@@ -80,3 +80,22 @@ export async function saveSettings(
     live.restart();
   }
 }
+
+/** After signing in or out: another player than before may be here, and nothing of theirs stays on the screen. */
+export async function changePlayer(): Promise<void> {
+  const before = current?.id;
+  await loadPlayer();
+  if (current?.id !== before) {
+    await forgetAll();
+    if (current) {
+      await remember('me', current);
+      if (current.language !== language()) await useLanguage(current.language, true);
+    }
+  }
+  live.restart();
+}
+
+/** What a call about this player has answered is what is true now. */
+export function notePlayer(player: Me): void {
+  adopt(player);
+}

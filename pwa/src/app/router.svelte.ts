@@ -1,6 +1,8 @@
 /**
  * Clean addresses by the History API: one table of routes, links stay ordinary `<a href>`.
  */
+export type AccountPage = 'sign-up' | 'sign-in' | 'reset' | 'confirm';
+
 export type Route =
   | { name: 'turns' }
   | { name: 'play'; game: string | null }
@@ -9,6 +11,9 @@ export type Route =
   | { name: 'game'; key: string }
   | { name: 'settings' }
   | { name: 'record' }
+  | { name: 'history' }
+  | { name: 'player'; handle: string }
+  | { name: 'account'; page: AccountPage; key: string }
   | { name: 'unknown' };
 
 const TABLE: [RegExp, (parts: string[], query: URLSearchParams) => Route][] = [
@@ -31,6 +36,16 @@ const TABLE: [RegExp, (parts: string[], query: URLSearchParams) => Route][] = [
   [/^\/games\/([\w-]+)$/, ([key]) => ({ name: 'game', key: key ?? '' })],
   [/^\/settings$/, () => ({ name: 'settings' })],
   [/^\/check$/, () => ({ name: 'record' })],
+  [/^\/history$/, () => ({ name: 'history' })],
+  [/^\/players\/([\w-]+)$/, ([handle]) => ({ name: 'player', handle: handle ?? '' })],
+  [
+    /^\/account\/(sign-up|sign-in|reset)$/,
+    ([page]) => ({ name: 'account', page: page as AccountPage, key: '' }),
+  ],
+  [
+    /^\/account\/(reset|confirm)\/([^/]+)$/,
+    ([page, key]) => ({ name: 'account', page: page as AccountPage, key: key ?? '' }),
+  ],
 ];
 
 export function routeOf(address: string): Route {

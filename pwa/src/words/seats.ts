@@ -29,6 +29,16 @@ export function waitingFor(match: MatchSummary, waitingOn: WaitingOn): string {
   return names.length > 0 ? t('card.waiting_for', { names: names.join(', ') }) : t('card.waiting_table');
 }
 
+/** How a match ended for a player; null where their seats do not agree, or they had none. */
+export function resultOf(match: MatchSummary, handle: string): 'win' | 'loss' | 'draw' | null {
+  const results = new Set(
+    match.seats
+      .filter((seat) => seat.player?.handle === handle)
+      .map((seat) => match.outcome?.results[String(seat.index)] ?? null),
+  );
+  return results.size === 1 ? ([...results][0] ?? null) : null;
+}
+
 /** The best of my seats' results; null for a spectator or a running match. */
 export function myResult(match: MatchSummary): 'win' | 'loss' | 'draw' | null {
   const results = match.my_seats.map((seat) => match.outcome?.results[String(seat)]);
