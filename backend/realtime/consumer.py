@@ -7,24 +7,30 @@ come in order, a slow client holds up nobody but itself, and what was marked twi
 import asyncio
 import logging
 import random
+from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.conf import settings
 
 from backend.accounts.models import Player
 from backend.matches.publish import match_group, player_group
 from backend.matches.visibility import Caller
 from backend.realtime import reading
 from backend.realtime.frames import frames
-from backend.realtime.handshake import ACCESS_ENDED, Opening, Refused, identify
+from backend.realtime.handshake import ACCESS_ENDED, TOO_MANY, Opening, Refused, identify
 
 log = logging.getLogger("stakeout.realtime")
 
 MAX_MESSAGE = 4096
 MAX_SUBSCRIPTIONS = 100
+MAX_SOCKETS = 40
+"""Of one player at one web process: each of them reads the inbox anew whenever it changes."""
+_open_sockets: Counter[str] = Counter()
+"""By player; touched in the event loop only."""
 MAX_UNHEARD = 100
 """Messages that wait for a slow socket; what it misses, its client reads when it next asks for the channel."""
 LOOK_AGAIN = 30.0
@@ -70,6 +76,10 @@ class LiveConsumer(AsyncWebsocketConsumer):
         self.caller = known.caller
         self.lang = opening.language(self.caller)
         if isinstance(self.caller, Player):
+            if settings.RATE_LIMITS and _open_sockets[self.caller.pk] >= MAX_SOCKETS:
+                await self.close(TOO_MANY)
+                return
+            _open_sockets[self.caller.pk] += 1
             self.groups_of_caller = [player_group(self.caller.pk), *filter(None, [known.access])]
             for group in self.groups_of_caller:
                 await self.channel_layer.group_add(group, self.channel_name)
@@ -83,6 +93,11 @@ class LiveConsumer(AsyncWebsocketConsumer):
                 task.cancel()
         for match_id in list(self.subscriptions):
             await self.channel_layer.group_discard(match_group(match_id), self.channel_name)
+        if not self.groups_of_caller:
+            return  # it was never open, or nobody's
+        _open_sockets[self.caller.pk] -= 1
+        if _open_sockets[self.caller.pk] <= 0:
+            del _open_sockets[self.caller.pk]
         for group in self.groups_of_caller:
             await self.channel_layer.group_discard(group, self.channel_name)
 

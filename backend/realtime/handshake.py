@@ -40,6 +40,7 @@ BAD_TOKEN = 4401
 ACCESS_ENDED = 4401
 """The same to a client: what it has opens nothing any more."""
 FOREIGN_ORIGIN = 4403
+TOO_MANY = 4429
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from channels.layers import get_channel_layer
 from django.conf import settings
 
 from backend.matches import publish
+from backend.realtime import consumer
 from tests.support.api import Api
 from tests.support.matches import BOT, ME, OPEN, answer, create, first_choice, required, two_players, view
 from tests.support.sockets import Socket, refused_with, socket
@@ -225,6 +226,17 @@ async def test_a_token_may_come_as_a_subprotocol() -> None:
     match = await in_thread(create)(anna, ME, BOT, visibility="private")
     assert (await client.follow(match["id"]))["type"] == "subscribed"
     await client.close()
+
+
+async def test_a_player_can_not_open_sockets_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settings, "RATE_LIMITS", True)
+    monkeypatch.setattr(consumer, "MAX_SOCKETS", 2)
+    anna, boris = await guests("Anna", "Boris")
+    async with socket(anna), socket(boris):
+        async with socket(anna):
+            assert await refused_with(host="testserver", authorization=f"Bearer {anna.token}") == 4429
+        async with socket(anna):  # one was closed
+            pass
 
 
 async def test_many_moves_reach_a_slow_client_in_order() -> None:
