@@ -30,7 +30,7 @@ MAX_SUBSCRIPTIONS = 100
 MAX_SOCKETS = 40
 """Of one player at one web process: each of them reads the inbox anew whenever it changes."""
 _open_sockets: Counter[str] = Counter()
-"""By player; touched in the event loop only."""
+"""By the group of a player; touched in the event loop only."""
 MAX_UNHEARD = 100
 """Messages that wait for a slow socket; what it misses, its client reads when it next asks for the channel."""
 LOOK_AGAIN = 30.0
@@ -76,11 +76,12 @@ class LiveConsumer(AsyncWebsocketConsumer):
         self.caller = known.caller
         self.lang = opening.language(self.caller)
         if isinstance(self.caller, Player):
-            if settings.RATE_LIMITS and _open_sockets[self.caller.pk] >= MAX_SOCKETS:
+            mine = player_group(self.caller.pk)
+            if settings.RATE_LIMITS and _open_sockets[mine] >= MAX_SOCKETS:
                 await self.close(TOO_MANY)
                 return
-            _open_sockets[self.caller.pk] += 1
-            self.groups_of_caller = [player_group(self.caller.pk), *filter(None, [known.access])]
+            _open_sockets[mine] += 1
+            self.groups_of_caller = [mine, *filter(None, [known.access])]
             for group in self.groups_of_caller:
                 await self.channel_layer.group_add(group, self.channel_name)
         await self.accept(opening.chosen_subprotocol)
@@ -95,9 +96,10 @@ class LiveConsumer(AsyncWebsocketConsumer):
             await self.channel_layer.group_discard(match_group(match_id), self.channel_name)
         if not self.groups_of_caller:
             return  # it was never open, or nobody's
-        _open_sockets[self.caller.pk] -= 1
-        if _open_sockets[self.caller.pk] <= 0:
-            del _open_sockets[self.caller.pk]
+        mine = self.groups_of_caller[0]
+        _open_sockets[mine] -= 1
+        if not _open_sockets[mine]:
+            del _open_sockets[mine]
         for group in self.groups_of_caller:
             await self.channel_layer.group_discard(group, self.channel_name)
 
