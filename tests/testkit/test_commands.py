@@ -97,3 +97,15 @@ def test_the_strength_of_bots_is_a_table(capsys):
     assert "2 matches a line" in lines[0]
     assert len([line for line in lines if line.startswith("| police")]) == 4
     assert status == int(any("MISSED" in line for line in lines))
+
+
+def test_levels_at_one_table_are_compared_and_shown_by_role(capsys):
+    status = kit.main(["strength", "good_cop_bad_cop", "--games", "2"])
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split(" | ")[0] for line in lines if "| `" in line and " more than " in line] == [
+        "| 3 `normal`, 3 `easy`",
+        "| 3 `hard`, 3 `normal`",
+    ]
+    kingpins = [line.split(" | ") for line in lines if " | kingpin | " in line]
+    assert sum(int(cells[3]) for cells in kingpins) == 4, "one in each match"
+    assert status == int(any("MISSED" in line for line in lines))
