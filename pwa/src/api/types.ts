@@ -72,6 +72,9 @@ export type Rules = Ok<paths['/api/v1/games/{game}/rules']['get']>;
 /** The view of Pursuit, as the server sends it in `MatchView.state`. */
 export type PursuitView = components['schemas']['PursuitView'];
 
+/** The view of Good Cop Bad Cop. */
+export type CopView = components['schemas']['CopView'];
+
 /** One property of a game's options schema. */
 export interface OptionProperty {
   'title'?: string;

@@ -26,6 +26,9 @@ export const targetKey = (target: Target): string => `${target.kind}:${target.id
 export const optionsOf = (decision: Decision | null): Option[] =>
   decision && (decision.form.type === 'one' || decision.form.type === 'many') ? decision.form.options : [];
 
+/** All questions of one private chain share what stands before the dot: the next of them goes on from the last. */
+const chainOf = (id: string): string => id.split('.')[0] ?? id;
+
 export class Draft {
   private open = $state.raw<Decision[]>([]);
   private currentId = $state<string | null>(null);
@@ -58,7 +61,9 @@ export class Draft {
     this.open = decisions;
     if (!decisions.some((decision) => decision.id === this.hint?.decision)) this.hint = null;
     const same = decisions.find((decision) => decision.id === this.currentId);
-    if (!same) this.select((decisions.find((decision) => !decision.optional) ?? decisions[0])?.id ?? null);
+    const next = same ?? decisions.find((decision) => chainOf(decision.id) === chainOf(this.currentId ?? ''));
+    const first = next ?? decisions.find((decision) => !decision.optional) ?? decisions[0];
+    if (!same) this.select(first?.id ?? null);
     else if (same.form.type === 'one' && this.keys[0] && !this.isOffered(same, this.keys[0])) this.keys = [];
   }
 

@@ -5,6 +5,7 @@ import type { Guide } from '../guide/guide';
 import type { GameModule } from './module';
 
 const MODULES: Record<string, () => Promise<GameModule>> = {
+  good_cop_bad_cop: () => import('./good_cop_bad_cop/index').then((chunk) => chunk.goodCopBadCop),
   pursuit: () => import('./pursuit/index').then((chunk) => chunk.pursuit),
 };
 

@@ -3,7 +3,7 @@
  * from the decisions alone.
  */
 import type { Component } from 'svelte';
-import type { Decision, GameEvent, MatchSummary, Option, Target } from '../api/types';
+import type { Choice, Decision, GameEvent, MatchSummary, Option, Target } from '../api/types';
 import type { BoardTarget } from '../decisions/draft.svelte';
 
 export interface BoardProps {
@@ -21,6 +21,11 @@ export interface BoardProps {
    * of a replay bring them (`knowledge`). Null or absent: nothing is laid over.
    */
   knowledge?: Record<string, number> | null;
+  /** Nothing is secret any more: the match is over. */
+  open?: boolean;
+  /** Decisions that may be taken up at any time, see `GameModule.isOffer`. */
+  offers?: Decision[];
+  onoffer?: (decision: Decision) => void;
   onpick: (target: Target) => void;
   /** A piece was tapped that is no target: its decision is chosen, or it is explained. */
   onpiece: (piece: Target) => void;
@@ -34,12 +39,43 @@ export interface KnowledgeOffer {
   label: string;
 }
 
+/** What stands beside the board and only shows. */
+export interface HandProps {
+  state: unknown;
+  names: string[];
+  open: boolean;
+}
+
+export interface StripProps {
+  state: unknown;
+  /** Those that are answered in the strip. */
+  decisions: Decision[];
+  /** Until when the match waits at the latest. */
+  deadline: string | null;
+  names: string[];
+  locked: boolean;
+  /** The page of the rules, to which a rule's number is added behind #. */
+  rulesHref: string;
+  onanswer: (decision: Decision, choice: Choice) => void;
+}
+
 export interface GameModule {
   Board: Component<BoardProps>;
+  /** One's own secrets and what goes with them, as a tab; absent = the game has none. */
+  Hand?: Component<HandProps>;
+  /** What is answered without the sheet's form, above it; it draws nothing where there is nothing. */
+  Strip?: Component<StripProps>;
+  /** What the end lays open. */
+  Ending?: Component<HandProps>;
+  /** Whether a decision stands open all the time and is asked only when taken up. */
+  isOffer?(decision: Decision): boolean;
+  isInStrip?(decision: Decision): boolean;
+  /** Whether this choice needs no confirmation, because it only leads on. */
+  isInstant?(decision: Decision, key: string): boolean;
   /** Height divided by width of the board with everything around it. */
   aspect: number;
   /** "Round 3 of 11" for the header. */
-  stage(state: unknown): string | null;
+  stage(state: unknown, names?: string[]): string | null;
   /** What the seats that talk among themselves are called. */
   teamName(): string | null;
   /** A short name for one of several open decisions; null = its question. */

@@ -126,6 +126,7 @@ export const en = {
 
   'match.title': 'Match',
   'match.tab.board': 'Board',
+  'match.tab.hand': 'My secrets',
   'match.tab.log': 'Log',
   'match.tab.people': 'People',
   'match.tab.chat': 'Chat',

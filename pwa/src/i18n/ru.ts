@@ -130,6 +130,7 @@ export const ru: Catalogue = {
 
   'match.title': 'Партия',
   'match.tab.board': 'Поле',
+  'match.tab.hand': 'Мои тайны',
   'match.tab.log': 'Ход партии',
   'match.tab.people': 'Игроки',
   'match.tab.chat': 'Чат',

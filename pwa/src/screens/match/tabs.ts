@@ -1,2 +1,2 @@
 /** The parts of a match that share the place of the board on a phone. */
-export type Tab = 'board' | 'log' | 'chat' | 'people';
+export type Tab = 'board' | 'hand' | 'log' | 'chat' | 'people';

@@ -1,0 +1,83 @@
+/** Good Cop Bad Cop's chunk: its board, its words, and what stands beside the board. */
+import type { GameModule } from '../module';
+import Board from './Board.svelte';
+import { describeCard, describeCentre, describeSeat } from './describe';
+import Ending from './Ending.svelte';
+import { HEIGHT, WIDTH } from './geometry';
+import Hand from './Hand.svelte';
+import Strip from './Strip.svelte';
+import type { CopView } from './view';
+import { word, type WordKey } from './words';
+
+const kind = (name: string): string => name.split('.').at(-1) ?? '';
+
+/** Links of a statement after which more follow: going on costs nothing, so a tap is enough. */
+const LINKS_ON_THE_WAY = ['card', 'content', 'seat', 'role', 'intent', 'addressee'];
+
+export const goodCopBadCop: GameModule = {
+  Board,
+  Hand,
+  Strip,
+  Ending,
+  aspect: HEIGHT / WIDTH,
+
+  stage(state, names) {
+    const { phase, turn, active } = state as CopView;
+    if (phase === 'arrange') return word('stage.arrange');
+    if (phase === 'over') return word('stage.over', { turn });
+    return word('stage.turn', { turn, name: active === null ? '' : (names?.[active] ?? '') });
+  },
+
+  teamName: () => null,
+
+  decisionLabel: () => null,
+
+  confirmText(decision, option) {
+    if (kind(decision.kind) !== 'declare') return null;
+    const [verb, place] = option.key.split(':');
+    // The option's own text names the player; without a place it is long, and the button says it in short.
+    return place ? null : word(`confirm.${verb}` as WordKey);
+  },
+
+  turnOf(event) {
+    const { turn } = event.data;
+    return event.kind.endsWith('turn_begun') && typeof turn === 'number' ? word('turn', { turn }) : null;
+  },
+
+  describe(state, piece, names) {
+    const view = state as CopView;
+    if (piece.kind === 'centre') return { text: describeCentre(view), rule: 'GC-123' };
+    const [seat = 0, slot = 0] = piece.id.split('.').map(Number);
+    if (piece.kind === 'card') {
+      const text = describeCard(view, seat, slot, names);
+      const claims = view.claims.some((claim) => claim.place?.seat === seat && claim.place.slot === slot);
+      return text ? { text, rule: claims ? 'GC-221' : 'GC-060' } : null;
+    }
+    if (piece.kind !== 'seat') return null;
+    const text = describeSeat(view, seat, names);
+    const held = view.seats[seat];
+    const rule = held?.is_wounded
+      ? 'GC-102'
+      : held?.grenade
+        ? 'GC-159'
+        : held?.has_planted_evidence
+          ? 'GC-147'
+          : held?.has_coffee
+            ? 'GC-141'
+            : held?.has_gun
+              ? 'GC-081'
+              : 'GC-124';
+    return text ? { text, rule } : null;
+  },
+
+  isOffer: (decision) => ['claim', 'free_play'].includes(kind(decision.kind)),
+
+  isInStrip: (decision) => kind(decision.kind) === 'react' || decision.kind === 'engine.change_sealed',
+
+  isInstant(decision, key) {
+    const name = kind(decision.kind);
+    if (key === 'back' || name === 'claim') return true;
+    const link = decision.prompt.key.split('.').at(-1) ?? '';
+    return name === 'claim_part' && LINKS_ON_THE_WAY.includes(link);
+  },
+};

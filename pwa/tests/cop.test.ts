@@ -1,0 +1,118 @@
+/** Good Cop Bad Cop's table: places, what is said about pieces, and that nothing secret is said unasked. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  describeCard,
+  describeOwn,
+  describeSecrets,
+  describeTable,
+} from '../src/games/good_cop_bad_cop/describe';
+import { CARD_WIDTH, HEIGHT, placesOf, SEAT_WIDTH, WIDTH } from '../src/games/good_cop_bad_cop/geometry';
+import type { CopView } from '../src/games/good_cop_bad_cop/view';
+import { useLanguage } from '../src/i18n/index.svelte';
+
+const THUMB = 44;
+const NAMES = ['Ann', 'Bob', 'Cleo'];
+
+const card = (slot: number, face: string | null, up = false) => ({ slot, is_up: up, face, looked_by: [] });
+
+const seat = (index: number, faces: (string | null)[], role: 'honest' | null) => ({
+  seat: index,
+  is_alive: true,
+  is_wounded: false,
+  cards: faces.map((face, slot) => card(slot, face)),
+  has_gun: false,
+  aim: null,
+  equipment: 1,
+  known_equipment: index === 0 ? ['coffee'] : [],
+  has_planted_evidence: false,
+  has_coffee: false,
+  grenade: null,
+  role,
+  role_at_start: null,
+});
+
+const view: CopView = {
+  phase: 'act',
+  expansion: false,
+  turn: 3,
+  active: 1,
+  direction: 1,
+  is_direction_about_to_change: false,
+  banned: null,
+  seats: [
+    seat(0, ['honest', 'crooked', 'honest'], 'honest'),
+    seat(1, [null, 'kingpin', null], null),
+    seat(2, [null, null, null], null),
+  ],
+  guns: 2,
+  removed: [],
+  deck: [null, 'taser'],
+  hand: ['coffee'],
+  action: null,
+  window: null,
+  inspected: [],
+  notes: [],
+  claims: [
+    {
+      number: 0,
+      seat: 2,
+      turn: 2,
+      kind: 'card',
+      subject: 1,
+      content: 'honest',
+      basis: 'seen',
+      addressee: null,
+      slot: 1,
+      place: { seat: 1, slot: 1 },
+      is_withdrawn: true,
+      is_contradicted: false,
+    },
+  ],
+};
+
+beforeAll(() => useLanguage('en'));
+
+describe('the ring', () => {
+  it.each([3, 4, 5, 6, 7, 8])('seats %i without overlap, each card as wide as a thumb', (seats) => {
+    const places = placesOf(seats, 2);
+    expect(places[2]?.side).toBe('bottom');
+    for (const [i, one] of places.entries()) {
+      expect(CARD_WIDTH).toBeGreaterThanOrEqual(THUMB);
+      expect(one.card).toBeGreaterThanOrEqual(THUMB);
+      expect(one.x).toBeGreaterThanOrEqual(0);
+      expect(one.x + SEAT_WIDTH).toBeLessThanOrEqual(WIDTH);
+      expect(one.y + one.height).toBeLessThanOrEqual(HEIGHT);
+      for (const other of places.slice(i + 1)) {
+        const apart =
+          Math.abs(one.x - other.x) >= SEAT_WIDTH - 18 ||
+          Math.abs(one.y - other.y) >= Math.max(one.height, 44);
+        expect(apart).toBe(true);
+      }
+    }
+  });
+
+  it('puts the next seat clockwise to the left', () => {
+    expect(placesOf(5, 3)[4]?.side).toBe('left');
+    expect(placesOf(5, 3)[2]?.side).toBe('right');
+  });
+});
+
+describe('words', () => {
+  it('tell no secret unless asked', () => {
+    const said = describeTable({ ...view, claims: [] }, NAMES).join(' ');
+    expect(said).not.toMatch(/Kingpin|Honest|Crooked|honest|Coffee/);
+    expect(said).toContain('You have looked at it.');
+  });
+
+  it('tell all that is known when asked', () => {
+    expect(describeOwn(view)).toEqual(['You are honest.', 'Equipment: Coffee.']);
+    expect(describeSecrets(view, NAMES)).toContain('Bob, card 2: Kingpin.');
+    expect(describeSecrets({ ...view, seats: view.seats.slice(1) }, NAMES)).toEqual([]);
+  });
+
+  it('tell who said what about a card, and that it was taken back', () => {
+    const said = describeCard(view, 1, 1, NAMES);
+    expect(said).toContain('Cleo said in turn 2: Honest (I have seen it).');
+    expect(said).toContain('Taken back.');
+  });
+});
