@@ -165,6 +165,7 @@ __all__ = [
     "verify",
     "view",
     "waiting",
+    "withdraw_plan",
     "workshop",
 ]
 
@@ -518,6 +519,7 @@ knowledge = advice.knowledge
 plans = stored_plans.show
 put_plan = stored_plans.put
 due_plan = stored_plans.due
+withdraw_plan = stored_plans.withdraw
 goes_on = sealed.goes_on
 is_sealed = sealed.is_sealed
 owed = sealed.owed

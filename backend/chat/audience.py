@@ -71,12 +71,13 @@ def _is_inside(team: door.Team, mine: Sequence[Seat]) -> bool:
     return bool(mine) and all(seat.index in team.seats for seat in mine)
 
 
-def listeners(match: Match, seats: Sequence[Seat], access: Access) -> list[str] | None:
-    """The players whose sockets hear of a message; None is everybody who follows the match.
+def listeners(seats: Sequence[Seat], team: door.Team | None) -> list[str] | None:
+    """The players whose sockets hear of what a team writes; None is everybody who follows the match.
 
     The sockets of the other side do not even look: the time that takes could be felt.
     """
-    if access.team is None or access.team.is_open:
+    if team is None or team.is_open:
         return None
-    people = {seat.player_id for seat in seats if seat.index in access.team.seats and seat.player_id}
-    return sorted(people)
+    outside = {seat.player_id for seat in seats if seat.index not in team.seats}
+    inside = {seat.player_id for seat in seats if seat.player_id is not None}
+    return sorted(inside - outside)

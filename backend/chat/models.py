@@ -53,6 +53,40 @@ class Message(models.Model):
         return f"message {self.number} on {self.channel} of {self.match_id}"
 
 
+class Sketch(models.Model):
+    """What a member of a team has drawn on the board for the others. No part of the match: it raises no version."""
+
+    class Kind(models.TextChoices):
+        """An `arrow` leads from one place to another; the marks say what to do with one place."""
+
+        ARROW = "arrow"
+        SEARCH = "search"
+        WATCH = "watch"
+
+    id = models.CharField(primary_key=True, max_length=32, default=new_id, editable=False)
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="sketches")
+    team = models.CharField(max_length=32)
+    moment = models.IntegerField()
+    """The team's moment (a round, say) that it was drawn in; afterwards it is gone for everybody."""
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    kind = models.CharField(max_length=16, choices=Kind)
+    start = models.CharField(max_length=32, blank=True, default="")
+    """Where an arrow begins; empty for marks."""
+    place = models.CharField(max_length=32)
+    at = models.DateTimeField(default=clock.now)
+
+    class Meta:
+        verbose_name_plural = "sketches"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["match", "team", "moment", "author", "kind", "start", "place"], name="sketch_once"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} on {self.place} in {self.match_id}"
+
+
 class ReadMark(models.Model):
     """How far a player has read one channel."""
 

@@ -88,6 +88,11 @@ def _replace(key: str, values: dict[str, Any]) -> Due:
     return due
 
 
+def is_waiting(key: str) -> bool:
+    """Whether work stored under `key` is still to be done."""
+    return Due.objects.filter(key=key, done_at=None).exists()
+
+
 def cancel(key: str) -> None:
     """Forgets the work stored under `key`, if it is still open."""
     Due.objects.filter(key=key, done_at=None).delete()

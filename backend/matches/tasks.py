@@ -5,12 +5,19 @@ from typing import Any
 from backend.core import outbox
 from backend.matches.models import IdempotencyKey
 from backend.matches.services import alarm, follow
+from backend.matches.services.orders import carry_out
 
 
 @outbox.handler(follow.ALARM, lease=60)
 def ring_alarm(args: dict[str, Any]) -> None:
     """Lets the clock of one match act. Rings that come twice find nothing due."""
     alarm.ring(args["match"])
+
+
+@outbox.handler(follow.ORDER, lease=60)
+def give_order(args: dict[str, Any]) -> None:
+    """Answers one decision with what its seat has stored. A second run finds it answered."""
+    carry_out(args["match"], args["seat"], args["decision"])
 
 
 @outbox.handler(follow.FORGET_KEYS, lease=60)

@@ -185,6 +185,11 @@ class LiveConsumer(AsyncWebsocketConsumer):
             followed.said.append(hint["message"])
             self._mark(hint["match"])
 
+    async def sketches_changed(self, hint: dict[str, Any]) -> None:
+        """Something was drawn for those who hear of it."""
+        if hint["match"] in self.subscriptions:
+            await self._send(msgspec.json.encode({"type": "sketches", "match": hint["match"]}))
+
     async def player_inbox(self, hint: dict[str, Any]) -> None:
         """What waits for this player has changed."""
         self._mark(INBOX)

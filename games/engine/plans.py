@@ -101,6 +101,24 @@ def put(
     return Transition(state, EntryData("answer", "player", seat, decision), [], privates, private=seat)
 
 
+def withdraw(game: Game[S, V], state: S, seat: int, decision: str, privates: Privates) -> Transition[S]:
+    """Takes back what a seat has stored for a question that is open now, so that it is not answered for it.
+
+    Raises StaleDecision if nothing stored answers it. Nothing but `privates[seat]` changes.
+    """
+    answered = due(game, state, seat, privates)
+    if answered is None or answered[0] != decision:
+        raise StaleDecision
+    private = privates[seat]
+    private.plans = {
+        name: plan
+        for name, plan in private.plans.items()
+        if game.plan_kinds[plan.ask.kind].due(state, plan.ask, plan.choice) != answered
+    }
+    private.revision += 1
+    return Transition(state, EntryData("answer", "player", seat, decision), [], privates, private=seat)
+
+
 def due(game: Game[S, V], state: S, seat: int, privates: Privates) -> tuple[str, Choice] | None:
     """The open decision that a stored plan of the seat answers now, and its choice; None if none does.
 

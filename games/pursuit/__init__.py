@@ -17,7 +17,7 @@ from games.pursuit.hints import hint
 from games.pursuit.invariants import invariants
 from games.pursuit.leaving import resign
 from games.pursuit.meta import META, check_options
-from games.pursuit.orders import PLANS
+from games.pursuit.orders import PLANS, plan_delay
 from games.pursuit.resample import resample
 from games.pursuit.setup import setup
 from games.pursuit.state import TRACK, PursuitState
@@ -49,6 +49,7 @@ GAME: Final[Game[PursuitState, PursuitView]] = Game(
     teams=teams,
     bars=BARS,
     plans=PLANS,
+    plan_delay=plan_delay,
     hint=hint,
     figures=FIGURES,
     analysis=analysis,

@@ -94,6 +94,11 @@ class PlanCommand(PlanKind[PursuitState]):
         return open_now[0].id, choice
 
 
+def plan_delay(state: PursuitState) -> tuple[float, float]:
+    """As many seconds as a person takes who happens to be there."""
+    return 20.0, 180.0
+
+
 def _open(state: PursuitState, seat: int, kind: str) -> list[Ask]:
     return [ask for ask in state.asks.values() if ask.seat == seat and ask.kind == kind]
 

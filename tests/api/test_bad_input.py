@@ -32,7 +32,9 @@ BODIES = [
     ("POST", "/matches/{running}/undo"),
     ("POST", "/matches/{running}/resign"),
     ("POST", "/records"),
+    ("PUT", "/matches/{running}/standing-orders"),
     ("POST", "/matches/{running}/chat"),
+    ("POST", "/matches/{running}/sketches"),
     ("POST", "/matches/{running}/chat/seen"),
     ("POST", "/me/blocks"),
 ]
@@ -53,7 +55,6 @@ READS = [
 READS += ["/matches/{running}" + part for part in ("", "/view", "/log", "/replay", "/chat")]
 LATER = [
     "/me/away",
-    "/matches/{running}/standing-orders",
     "/games/pursuit/ratings",
     "/push/key",
     "/push/subscriptions",

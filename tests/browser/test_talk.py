@@ -80,3 +80,39 @@ def test_a_text_survives_a_lost_network_and_is_said_once(phones: Phones, product
     assert text.input_value() == ""
     page = bob.api.expect(200, "GET", f"/api/v1/matches/{match}/chat")
     assert [message["text"] for message in page["results"]] == ["Are you there?"]
+
+
+def test_the_police_draw_for_each_other(phones: Phones, product: Server) -> None:
+    thief, police, partner = phones("Ann"), phones("Bob"), phones("Cleo")
+    match = three_seats(thief, product, police, partner)
+    for phone in (thief, police, partner):
+        phone.open(f"/m/{match}", ready="[data-testid=match]")
+    police.tap_text("Draw for the team")
+    for place in ("crossroad:b2", "building:C3"):
+        police.page.locator(f"[data-target='{place}']").tap()
+    police.page.get_by_text("You: from b2 to C3").wait_for()
+    partner.page.get_by_role("button", name="Draw for the team (1 sketch)").tap()  # live
+    partner.page.get_by_text("Bob: from b2 to C3").wait_for()
+    assert partner.page.locator("[data-testid=sketch-layer] .arrow").count() == 1
+    police.tap_text("Wipe all of mine")
+    partner.page.get_by_text("Bob: from b2 to C3").wait_for(state="detached")
+    assert thief.page.get_by_role("button", name="Draw").count() == 0
+    assert not any('"arrow"' in body or '"sketches"' in body for body in thief.keep_received())
+
+
+def test_a_plan_is_carried_out_while_the_phone_is_away(phones: Phones, product: Server) -> None:
+    thief, police = phones("Ann"), phones("Bob")
+    match = product.duel(thief.api, police.api)
+    product.place(police.api, match, "b2", "c2", "d4")
+    product.answer(thief.api, match, "A1")
+    thief.open(f"/m/{match}", ready="[data-testid=plan]")
+    thief.tap_text("Decide now for when it is my turn again")
+    thief.page.locator("[data-target='building:B1']").tap()
+    thief.page.locator("[data-option='B1']").tap()
+    thief.tap("confirm")
+    thief.page.get_by_text("When it is your turn again").wait_for()
+    thief.page.goto("about:blank")
+    for building in ("C2", "C3", "D5"):
+        product.answer(police.api, match, f"search:{building}")
+    wait_until(thief.page, lambda: product.view(police.api, match)["phase"] == "police")
+    assert product.view(thief.api, match)["state"]["path"] == ["A1", "B1"]

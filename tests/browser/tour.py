@@ -88,6 +88,7 @@ def as_thief(phone: Phone, server: Server) -> Iterator[Stop]:
     server.answer(police, match, "search:B2")
     phone.wait_version(server.view(police, match)["version"])
     yield "match-thief-waits", phone
+    yield from planning(phone)
     phone.page.locator("header .tabs button").nth(1).tap()
     phone.find("log").wait_for()
     yield "match-log", phone
@@ -136,9 +137,38 @@ def as_police(phone: Phone, server: Server) -> Iterator[Stop]:
     phone.page.locator("[data-target='building:B3']").tap()
     phone.find("confirm").wait_for()
     yield "match-police-picked", phone
+    yield from sketching(phone)
     yield from talking(phone, thief, match, server)
     phone.open("/", ready="[data-testid=turn-card]")
     yield "turns-waiting", phone
+
+
+def planning(phone: Phone) -> Iterator[Stop]:
+    """The thief decides where to go next while the police are looking."""
+    phone.find("plan").get_by_role("button").tap()
+    phone.page.locator("[data-target='building:B1']").wait_for()
+    yield "match-plan", phone
+    phone.page.locator("[data-option]").first.tap()
+    phone.find("confirm").tap()
+    phone.find("plan").get_by_role("button").nth(1).wait_for()
+    yield "match-plan-stored", phone
+
+
+def sketching(phone: Phone) -> Iterator[Stop]:
+    """The police draw on the board, on the match that is open on the phone."""
+    phone.open(f"/m/{phone.match}", ready="[data-target='building:B3']")
+    phone.page.locator("[data-testid=turn-sheet] .away button").last.tap()
+    phone.find("sketches").wait_for()
+    for place in ("crossroad:d4", "building:D3"):
+        phone.page.locator(f"[data-target='{place}']").tap()
+    phone.page.locator("[data-sketch=arrow]").wait_for()
+    for kind in ("search", "watch"):
+        phone.page.locator(f"label:has(input[value={kind}])").tap()
+        phone.page.locator("[data-target='building:B3']").tap()
+        phone.page.locator(f"[data-sketch={kind}]").wait_for()
+    yield "match-sketch", phone
+    phone.find("sketches").locator(".row button").first.tap()
+    yield "match-sketched", phone
 
 
 def talking(phone: Phone, other: Api, match: str, server: Server) -> Iterator[Stop]:

@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from backend.accounts.api.serializers import PlayerSerializer
-from backend.chat.models import TEXT_LENGTH, Block, Channel
+from backend.chat.models import TEXT_LENGTH, Block, Channel, Sketch
 from backend.core.api.fields import OneOfField, ProseField, TextField
 
 
@@ -50,6 +50,32 @@ class ChatSeenSerializer(serializers.Serializer[Any]):
 
     channel = OneOfField(choices=Channel.choices)
     number = serializers.IntegerField(min_value=0, max_value=2**31 - 1)
+
+
+class SketchSerializer(serializers.Serializer[Any]):
+    """Something that a member of a team has drawn on the board."""
+
+    id = serializers.CharField()
+    author = PlayerSerializer()
+    seat = serializers.IntegerField(allow_null=True)
+    kind = serializers.ChoiceField(choices=Sketch.Kind.choices)
+    start = serializers.CharField(allow_null=True, help_text="Where an arrow begins; null for marks.")
+    place = serializers.CharField()
+
+
+class SketchesSerializer(serializers.Serializer[Any]):
+    """All that the team has drawn for this moment of the match."""
+
+    may_draw = serializers.BooleanField()
+    results = SketchSerializer(many=True)
+
+
+class StrokeSerializer(serializers.Serializer[Any]):
+    """Something to be drawn."""
+
+    kind = OneOfField(choices=Sketch.Kind.choices)
+    start = TextField(max_length=32, required=False, allow_blank=True)
+    place = TextField(max_length=32)
 
 
 class ReportSerializer(serializers.Serializer[Any]):

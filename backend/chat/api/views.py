@@ -8,6 +8,7 @@ from backend.accounts.api.views import caller
 from backend.chat.api import serializers as shapes
 from backend.chat.audience import access_channel
 from backend.chat.models import Block, Channel
+from backend.chat.selectors.sketches import Plain, sketches_document
 from backend.chat.selectors.talk import (
     MAX_PAGE,
     PAGE,
@@ -16,6 +17,7 @@ from backend.chat.selectors.talk import (
     message_document,
     page,
 )
+from backend.chat.services.draw import draw, wipe
 from backend.chat.services.marks import mark_read
 from backend.chat.services.moderation import block, report, unblock
 from backend.chat.services.say import say
@@ -109,6 +111,50 @@ class ChatSeenView(ApiView):
         channel, number = wanted.validated_data["channel"], wanted.validated_data["number"]
         number = mark_read(match_id, caller(request), channel, number, _invitation(request))
         return Response({"channel": channel, "number": number})
+
+
+class SketchesView(ApiView):
+    """What a team draws on the board."""
+
+    permission_classes = (ReadableByAll,)
+
+    @extend_schema(
+        operation_id="sketches_list",
+        summary="What my team has drawn",
+        responses=shapes.SketchesSerializer,
+    )
+    def get(self, request: Request, match_id: str) -> Response:
+        """For the present moment of the match (a round); nothing for whoever may not read the team's channel."""
+        return Response(self._sketches(request, match_id))
+
+    @extend_schema(
+        operation_id="sketches_draw",
+        summary="Draw for my team",
+        request=shapes.StrokeSerializer,
+        responses={200: shapes.SketchesSerializer},
+    )
+    def post(self, request: Request, match_id: str) -> Response:
+        """The same thing twice is there once."""
+        wanted = shapes.StrokeSerializer(data=body_object(request))
+        wanted.is_valid(raise_exception=True)
+        stroke = wanted.validated_data
+        draw(match_id, caller(request), stroke["kind"], stroke.get("start", ""), stroke["place"])
+        return Response(self._sketches(request, match_id))
+
+    @extend_schema(
+        operation_id="sketches_wipe",
+        summary="Wipe off what I have drawn",
+        parameters=[OpenApiParameter("id", str, description="One sketch; without it all of mine.")],
+        responses={200: shapes.SketchesSerializer},
+    )
+    def delete(self, request: Request, match_id: str) -> Response:
+        """Only one's own; what is gone already is no problem."""
+        wipe(match_id, caller(request), request.query_params.get("id"))
+        return Response(self._sketches(request, match_id))
+
+    def _sketches(self, request: Request, match_id: str) -> Plain:
+        match, seats = access_match(match_id, request.user)
+        return sketches_document(match, seats, request.user, self.lang)
 
 
 class ReportView(ApiView):

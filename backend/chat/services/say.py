@@ -49,7 +49,7 @@ def say(match_id: str, player: Player, channel: str, text: str, key: str, invita
             text=text,
             key=key,
         )
-        hints = publish.said(message, listeners(match, seats, access))
+        hints = publish.said(message, listeners(seats, access.team))
         transaction.on_commit(lambda: send(hints), robust=True)
     return message
 

@@ -46,7 +46,15 @@ class AnswerBody:
 def answer_body(request: Request) -> AnswerBody:
     """The answer of a request. Problems: malformed (also a choice of no form), validation_failed."""
     data = body_object(request)
-    for field in ("decision", "choice", "version"):
+    decision, choice = order_body(data)
+    if "version" not in data:
+        raise invalid("version", "required")
+    return AnswerBody(decision, choice, number_field(data, "version"))
+
+
+def order_body(data: dict[str, object]) -> tuple[str, door.Choice]:
+    """A decision and a choice. Problems: malformed (also a choice of no form), validation_failed."""
+    for field in ("decision", "choice"):
         if field not in data:
             raise invalid(field, "required")
     if not isinstance(data["decision"], str):
@@ -57,7 +65,7 @@ def answer_body(request: Request) -> AnswerBody:
         raise Problem("malformed", detail=t("invalid.choice", language())) from None
     if isinstance(choice, dict) and any(abs(number) > MAX_NUMBER for number in choice.values()):
         raise Problem("malformed", detail=t("invalid.choice", language()))
-    return AnswerBody(data["decision"], choice, number_field(data, "version"))
+    return data["decision"], choice
 
 
 def body_object(request: Request) -> dict[str, object]:

@@ -18,21 +18,24 @@ class GameStateField(serializers.JSONField):
     """A game's view of its state; each game has its own type."""
 
 
-@extend_schema_field(
-    {
-        "type": "array",
-        "items": {
-            "allOf": [
-                {"$ref": f"{_ref}ShownDecision"},
-                {
-                    "type": "object",
-                    "required": ["deadline"],
-                    "properties": {"deadline": {"type": ["string", "null"], "format": "date-time"}},
-                },
-            ]
+_decision = {
+    "allOf": [
+        {"$ref": f"{_ref}ShownDecision"},
+        {
+            "type": "object",
+            "required": ["deadline"],
+            "properties": {"deadline": {"type": ["string", "null"], "format": "date-time"}},
         },
-    }
-)
+    ]
+}
+
+
+@extend_schema_field(_decision)
+class DecisionField(serializers.JSONField):
+    """A question in one of the four forms."""
+
+
+@extend_schema_field({"type": "array", "items": _decision})
 class DecisionsField(serializers.JSONField):
     """What the viewer can answer now."""
 
@@ -248,6 +251,37 @@ class AnswerSerializer(serializers.Serializer[Plain]):
     decision = serializers.CharField(max_length=64)
     choice = ChoiceField()
     version = serializers.IntegerField(min_value=0, help_text="The version that the answer was made for.")
+
+
+class OrderSerializer(serializers.Serializer[Plain]):
+    """Something that can be decided in advance."""
+
+    decision = DecisionField(
+        help_text="A question of its own, about what is not asked yet; it has no deadline."
+    )
+    chosen = ChoiceField(allow_null=True, help_text="What is stored for it; null for nothing.")
+
+
+class PendingOrderSerializer(serializers.Serializer[Plain]):
+    """An open decision that a stored order is about to answer."""
+
+    decision = serializers.CharField()
+    choice = ChoiceField()
+
+
+class OrdersSerializer(serializers.Serializer[Plain]):
+    """The standing orders of one seat."""
+
+    seat = serializers.IntegerField()
+    orders = OrderSerializer(many=True)
+    pending = PendingOrderSerializer(allow_null=True)
+
+
+class OrderWishSerializer(serializers.Serializer[Plain]):
+    """An order. The choice `none` takes it back, also (with the open decision's id) one that is pending."""
+
+    decision = serializers.CharField(max_length=64)
+    choice = ChoiceField()
 
 
 class AnswerResultSerializer(serializers.Serializer[Plain]):

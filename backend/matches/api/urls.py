@@ -13,6 +13,9 @@ urlpatterns = [
     path("me/inbox", catalogue.InboxView.as_view(), name="inbox"),
     path("matches/<str:match_id>/view", views.MatchViewView.as_view(), name="view"),
     path("matches/<str:match_id>/answers", views.AnswersView.as_view(), name="answers"),
+    path(
+        "matches/<str:match_id>/standing-orders", views.StandingOrdersView.as_view(), name="standing-orders"
+    ),
     path("matches/<str:match_id>/undo", views.UndoView.as_view(), name="undo"),
     path("matches/<str:match_id>/seen", views.SeenView.as_view(), name="seen"),
     path("matches/<str:match_id>/resign", views.ResignView.as_view(), name="resign"),

@@ -11,17 +11,26 @@ from rest_framework.response import Response
 
 from backend.accounts.api.views import caller
 from backend.core.api.base import ApiView
-from backend.core.api.permissions import ReadableByAll
+from backend.core.api.permissions import IsPlayer, ReadableByAll
 from backend.core.problems import Problem
 from backend.matches.api import serializers as shapes
-from backend.matches.api.params import answer_body, body_object, idempotency_key, number_field, number_param
+from backend.matches.api.params import (
+    answer_body,
+    body_object,
+    idempotency_key,
+    number_field,
+    number_param,
+    order_body,
+)
 from backend.matches.models import Match, Seat
 from backend.matches.names import seat_names
 from backend.matches.selectors.log import MAX_ENTRIES, log_entries
 from backend.matches.selectors.matches import match_document
+from backend.matches.selectors.orders import Plain, orders_document
 from backend.matches.selectors.record import record_document
 from backend.matches.selectors.view import Looker, view_etag, view_of
 from backend.matches.services.answer import Sending, submit_answer
+from backend.matches.services.orders import put_order
 from backend.matches.services.presence import note_visit
 from backend.matches.services.resign import resign_seat
 from backend.matches.services.seen import note_seen
@@ -31,6 +40,7 @@ from backend.matches.visibility import access_match, choose_eyes, own_seats
 SEAT = OpenApiParameter(
     "seat", str, description="Whose eyes: a seat of yours, `spectator`; after the end any seat or `all`."
 )
+OWN_SEAT = OpenApiParameter("seat", int, description="Which of my seats; the first by default.")
 INVITATION = OpenApiParameter("invitation", str, description="The code of a link that was followed.")
 IF_NONE_MATCH = OpenApiParameter("If-None-Match", str, OpenApiParameter.HEADER)
 
@@ -112,6 +122,44 @@ class AnswersView(ApiView):
         body = answer_body(request)
         sending = Sending(caller(request), body.decision, body.choice, body.version, key, self.lang)
         return HttpResponse(submit_answer(match_id, sending), content_type="application/json")
+
+
+class StandingOrdersView(LookingView):
+    """Answers given in advance."""
+
+    permission_classes = (IsPlayer,)
+
+    @extend_schema(
+        operation_id="orders_read",
+        summary="What I can decide in advance",
+        parameters=[OWN_SEAT],
+        responses=shapes.OrdersSerializer,
+    )
+    def get(self, request: Request, match_id: str) -> Response:
+        """Questions that can be answered before they are asked, what is stored for them, and what is about to be
+        answered by it. Nobody else can tell that there is anything."""
+        return Response(self._orders(request, match_id))
+
+    @extend_schema(
+        operation_id="orders_put",
+        summary="Decide in advance",
+        parameters=[OWN_SEAT],
+        request=shapes.OrderWishSerializer,
+        responses=shapes.OrdersSerializer,
+    )
+    def put(self, request: Request, match_id: str) -> Response:
+        """Stores an order or takes it back. When its question opens, and if it still fits, it is given after the
+        time that a person takes; until then the match waits as ever."""
+        decision, choice = order_body(body_object(request))
+        seat = number_param(request, "seat")
+        put_order(match_id, caller(request), seat, decision, choice, self.lang)
+        return Response(self._orders(request, match_id))
+
+    def _orders(self, request: Request, match_id: str) -> Plain:
+        match, _, looker = self.look(request, match_id)
+        if not looker.is_own:
+            raise Problem("not_your_seat")
+        return orders_document(match, looker)
 
 
 class UndoView(LookingView):

@@ -11,6 +11,8 @@ from games import door
 
 MAX_ENTRIES = 500
 """Entries in one answer at most."""
+PLAYER: door.By = "player"
+ORDER: door.By = "order"
 
 
 def log_entries(
@@ -23,12 +25,15 @@ def log_entries(
 
 
 def entry_document(game: door.AnyGame, entry: Entry, viewer: int, lang: str, names: Sequence[str]) -> Plain:
-    """One entry. Who acted is told, what was chosen only as far as the events tell this viewer."""
+    """One entry. Who acted is told, what was chosen only as far as the events tell this viewer.
+
+    That an answer had been stored in advance is its seat's own business until all eyes are open.
+    """
     told = door.narrate(game, door.decode_events(bytes(entry.events)), viewer, lang, names)
     return {
         "version": entry.number,
         "seat": entry.seat,
-        "by": entry.by,
+        "by": PLAYER if entry.by == ORDER and viewer not in (entry.seat, door.EVERYONE) else entry.by,
         "at": utc_text(entry.at),
         "events": msgspec.to_builtins(told, str_keys=True),
     }

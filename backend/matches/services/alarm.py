@@ -54,6 +54,10 @@ def _answer_overdue(writer: Writer) -> set[int]:
         if ask is None:
             return late
         seat = writer.seats[ask.seat]
+        planned = writer.due_plan(seat)
+        if planned is not None and planned[0] == ask.id:
+            writer.answer(seat.index, *planned, by="order")
+            continue
         late.add(seat.index)
         if kinds.forfeits(writer.match.clock) and not seat.is_played_by_bot:
             writer.resign(seat, by="clock")

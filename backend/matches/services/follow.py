@@ -14,6 +14,7 @@ from games import door
 
 BOT_TURN = "bot_turn"
 ALARM = "match_alarm"
+ORDER = "stored_order"
 FORGET_KEYS = "forget_keys"
 
 KEEP_KEYS = timedelta(days=14)
@@ -152,6 +153,26 @@ def enqueue_bot_turn(match: Match, seat: Seat, now: datetime) -> None:
         "private_revision": seat.private_revision,
     }
     outbox.enqueue(BOT_TURN, args, due_at=now + timedelta(seconds=delay))
+
+
+def enqueue_order(
+    match: Match,
+    seat: Seat,
+    decision: str,
+    deadline: datetime | None,
+    seconds: tuple[float, float],
+    now: datetime,
+) -> None:
+    """Has a stored order given for its seat after a while (drawn from the game's range of seconds, outside the
+    match's seed), but well before the deadline. One that waits already keeps its time."""
+    key = f"order:{match.pk}:{seat.index}:{decision}"
+    if outbox.is_waiting(key):
+        return
+    delay = _delays.uniform(*seconds) * settings.PACE
+    if deadline is not None:
+        delay = min(delay, (deadline - now).total_seconds() / 2)
+    args = {"match": match.pk, "seat": seat.index, "decision": decision}
+    outbox.enqueue(ORDER, args, due_at=now + timedelta(seconds=max(0.0, delay)), key=key)
 
 
 def store_privates(match: Match, seats: Collection[Seat], privates: door.Privates) -> None:

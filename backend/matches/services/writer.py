@@ -128,6 +128,23 @@ class Writer:
             )
         self._take(transition, deadline)
 
+    def put_plan(self, seat: int, decision: str, choice: door.Choice) -> None:
+        """Stores an answer in advance, or takes it back. Raises door.Refused."""
+        with engine_call():
+            self._take(door.put_plan(self.game, self.state, seat, decision, choice, self.privates))
+
+    def withdraw_plan(self, seat: int, decision: str) -> None:
+        """Takes back what is about to answer an open decision. Raises door.StaleDecision."""
+        with engine_call():
+            self._take(door.withdraw_plan(self.game, self.state, seat, decision, self.privates))
+
+    def due_plan(self, seat: Seat) -> tuple[str, door.Choice] | None:
+        """What the seat has stored for a decision that is open now; nothing while a bot plays it."""
+        if seat.index not in self.privates or seat.is_played_by_bot:
+            return None
+        with engine_call():
+            return door.due_plan(self.game, self.state, seat.index, self.privates)
+
     def tick(self, timer: str) -> None:
         """A timer's moment has come. Raises door.StaleDecision if it has ended."""
         with engine_call() as guard:
@@ -219,6 +236,7 @@ class Writer:
         if match.is_active:
             follow.set_alarm(match, self.obligations.earliest())
             self._wake_bots()
+            self._enqueue_orders()
         if self.entries or self._table_changed:
             # A private input leaves no trace that others could see, not even the time.
             match.updated_at = self.now
@@ -248,6 +266,15 @@ class Writer:
         for seat in self.seats:
             if seat.index in asked and seat.is_played_by_bot and (self.entries or seat.index in concerned):
                 follow.enqueue_bot_turn(self.match, seat, self.now)
+
+    def _enqueue_orders(self) -> None:
+        """Plans that what seats have stored is answered after a while, as a person would."""
+        for seat in self.seats:
+            planned = self.due_plan(seat)
+            if planned is not None:
+                deadline = self.obligations.deadline_of(planned[0])
+                seconds = door.plan_delay(self.game, self.state)
+                follow.enqueue_order(self.match, seat, planned[0], deadline, seconds, self.now)
 
     def _tell(self) -> None:
         match = self.match

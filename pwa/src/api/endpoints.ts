@@ -17,6 +17,8 @@ import type {
   Me,
   NewMatch,
   Note,
+  OrderRequest,
+  SketchKind,
 } from './types';
 
 const one = (match_id: string) => ({ params: { path: { match_id } } });
@@ -163,6 +165,31 @@ export const noteChatSeen = (
       body: { channel, number },
     }),
   );
+
+/** What my team has drawn on the board for this moment. */
+export const readSketches = (id: string) => body(client.GET('/api/v1/matches/{match_id}/sketches', one(id)));
+
+export const drawSketch = (id: string, kind: SketchKind, start: string, place: string) =>
+  body(client.POST('/api/v1/matches/{match_id}/sketches', { ...one(id), body: { kind, start, place } }));
+
+/** One of my sketches, or all of them. */
+export const wipeSketches = (match_id: string, id: string | null) =>
+  body(
+    client.DELETE('/api/v1/matches/{match_id}/sketches', {
+      params: { path: { match_id }, query: id === null ? {} : { id } },
+    }),
+  );
+
+const ofSeat = (match_id: string, seat: number | null) => ({
+  params: { path: { match_id }, query: seat === null ? {} : { seat } },
+});
+
+/** What my seat can decide before it is asked. */
+export const readOrders = (id: string, seat: number | null) =>
+  body(client.GET('/api/v1/matches/{match_id}/standing-orders', ofSeat(id, seat)));
+
+export const putOrder = (id: string, seat: number | null, order: OrderRequest) =>
+  body(client.PUT('/api/v1/matches/{match_id}/standing-orders', { ...ofSeat(id, seat), body: order }));
 
 export const reportMessage = (message_id: string) =>
   body(client.POST('/api/v1/chat/{message_id}/report', { params: { path: { message_id } }, body: {} }));

@@ -505,6 +505,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/matches/{match_id}/sketches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What my team has drawn
+         * @description For the present moment of the match (a round); nothing for whoever may not read the team's channel.
+         */
+        get: operations["sketches_list"];
+        put?: never;
+        /**
+         * Draw for my team
+         * @description The same thing twice is there once.
+         */
+        post: operations["sketches_draw"];
+        /**
+         * Wipe off what I have drawn
+         * @description Only one's own; what is gone already is no problem.
+         */
+        delete: operations["sketches_wipe"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/matches/{match_id}/standing-orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What I can decide in advance
+         * @description Questions that can be answered before they are asked, what is stored for them, and what is about to be
+         *     answered by it. Nobody else can tell that there is anything.
+         */
+        get: operations["orders_read"];
+        /**
+         * Decide in advance
+         * @description Stores an order or takes it back. When its question opens, and if it still fits, it is given after the
+         *     time that a person takes; until then the match waits as ever.
+         */
+        put: operations["orders_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/matches/{match_id}/start": {
         parameters: {
             query?: never;
@@ -1187,6 +1241,8 @@ export interface components {
             seat?: number | null;
         };
         /** @enum {string} */
+        KindF69Enum: "arrow" | "search" | "watch";
+        /** @enum {string} */
         LanguageEnum: "en" | "ru";
         /** @description One entry of the log. */
         LogEntry: {
@@ -1471,6 +1527,18 @@ export interface components {
             /** @enum {unknown} */
             type: "one";
         };
+        /** @description Something that can be decided in advance. */
+        Order: {
+            /** @description What is stored for it; null for nothing. */
+            chosen: string | string[] | {
+                [key: string]: number;
+            } | null;
+            /** @description A question of its own, about what is not asked yet; it has no deadline. */
+            decision: components["schemas"]["ShownDecision"] & {
+                /** Format: date-time */
+                deadline: string | null;
+            };
+        };
         /**
          * OrderForm
          * @description Put all items in an order.
@@ -1479,6 +1547,20 @@ export interface components {
             items: components["schemas"]["ShownItem"][];
             /** @enum {unknown} */
             type: "order";
+        };
+        /** @description The standing orders of one seat. */
+        Orders: {
+            orders: components["schemas"]["Order"][];
+            pending: components["schemas"]["PendingOrder"] | null;
+            seat: number;
+        };
+        /** @description An order. The choice `none` takes it back, also (with the open decision's id) one that is pending. */
+        OrderWishRequest: {
+            /** @description By the decision's form: a key; keys; keys with numbers; all keys in order. */
+            choice: string | string[] | {
+                [key: string]: number;
+            };
+            decision: string;
         };
         /** @description The match and version that a fork went on from. */
         Origin: {
@@ -1526,6 +1608,14 @@ export interface components {
             };
             quiet_hours?: components["schemas"]["QuietHoursRequest"] | null;
             time_zone?: string;
+        };
+        /** @description An open decision that a stored order is about to answer. */
+        PendingOrder: {
+            /** @description By the decision's form: a key; keys; keys with numbers; all keys in order. */
+            choice: string | string[] | {
+                [key: string]: number;
+            };
+            decision: string;
         };
         /** @description A player as everybody sees one. */
         Player: {
@@ -1970,6 +2060,21 @@ export interface components {
             id: string;
             kind: string;
         };
+        /** @description Something that a member of a team has drawn on the board. */
+        Sketch: {
+            author: components["schemas"]["Player"];
+            id: string;
+            kind: components["schemas"]["KindF69Enum"];
+            place: string;
+            seat: number | null;
+            /** @description Where an arrow begins; null for marks. */
+            start: string | null;
+        };
+        /** @description All that the team has drawn for this moment of the match. */
+        Sketches: {
+            may_draw: boolean;
+            results: components["schemas"]["Sketch"][];
+        };
         /**
          * SlotView
          * @description A place on the table.
@@ -1987,6 +2092,12 @@ export interface components {
             total: number;
             /** @enum {unknown} */
             type: "split";
+        };
+        /** @description Something to be drawn. */
+        StrokeRequest: {
+            kind: components["schemas"]["KindF69Enum"];
+            place: string;
+            start?: string;
         };
         /** @description A token without its secret. */
         Token: {
@@ -2824,6 +2935,133 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SeenResult"];
+                };
+            };
+        };
+    };
+    sketches_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                match_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sketches"];
+                };
+            };
+        };
+    };
+    sketches_draw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                match_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StrokeRequest"];
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sketches"];
+                };
+            };
+        };
+    };
+    sketches_wipe: {
+        parameters: {
+            query?: {
+                /** @description One sketch; without it all of mine. */
+                id?: string;
+            };
+            header?: never;
+            path: {
+                match_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sketches"];
+                };
+            };
+        };
+    };
+    orders_read: {
+        parameters: {
+            query?: {
+                /** @description Which of my seats; the first by default. */
+                seat?: number;
+            };
+            header?: never;
+            path: {
+                match_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Orders"];
+                };
+            };
+        };
+    };
+    orders_put: {
+        parameters: {
+            query?: {
+                /** @description Which of my seats; the first by default. */
+                seat?: number;
+            };
+            header?: never;
+            path: {
+                match_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderWishRequest"];
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Orders"];
                 };
             };
         };

@@ -64,6 +64,12 @@ export type PlayerPage = Ok<paths['/api/v1/players/{handle}']['get']>;
 export type Session = Ok<paths['/api/v1/me/sessions']['get']>['results'][number];
 export type Token = Ok<paths['/api/v1/me/tokens']['get']>['results'][number];
 
+export type Orders = Ok<paths['/api/v1/matches/{match_id}/standing-orders']['get']>;
+export type Order = Orders['orders'][number];
+export type OrderRequest = Request<paths['/api/v1/matches/{match_id}/standing-orders']['put']>;
+export type Sketch = Ok<paths['/api/v1/matches/{match_id}/sketches']['get']>['results'][number];
+export type SketchKind = Sketch['kind'];
+
 export type Inbox = Ok<paths['/api/v1/me/inbox']['get']>;
 export type GameInfo = Ok<paths['/api/v1/games/{game}']['get']>;
 export type GameStatistics = Ok<paths['/api/v1/games/{game}/statistics']['get']>;

@@ -10,6 +10,7 @@ export type Frame =
   | { type: 'moved'; match: string; version: number; entries: LogEntry[] }
   | { type: 'table'; match: string }
   | { type: 'resync'; match: string }
+  | { type: 'sketches'; match: string }
   | { type: 'chat'; match: string; message: ChatMessage }
   | { type: 'inbox'; badge: number };
 
@@ -40,6 +41,7 @@ export class Live {
   private matches = new Map<string, Subscriber>();
   private inboxListeners = new Set<(badge: number) => void>();
   private openListeners = new Set<() => void>();
+  private sketchListeners = new Map<string, () => void>();
   private chatListeners = new Map<string, (message: ChatMessage) => void>();
 
   constructor(private openSocket: OpenSocket = ownSocket) {}
@@ -100,6 +102,14 @@ export class Live {
     };
   }
 
+  /** The team's sketches of a match that is followed have changed. */
+  onSketches(match: string, listener: () => void): () => void {
+    this.sketchListeners.set(match, listener);
+    return () => {
+      if (this.sketchListeners.get(match) === listener) this.sketchListeners.delete(match);
+    };
+  }
+
   /** Called after each (re)connect: what was missed without a subscription must be read again. */
   onOpen(listener: () => void): () => void {
     this.openListeners.add(listener);
@@ -151,6 +161,7 @@ export class Live {
       return;
     }
     if (frame.type === 'inbox') for (const listener of this.inboxListeners) listener(frame.badge);
+    else if (frame.type === 'sketches') this.sketchListeners.get(frame.match)?.();
     else if (frame.type === 'chat') this.chatListeners.get(frame.match)?.(frame.message);
     else if ('match' in frame) this.matches.get(frame.match)?.receive(frame);
   }

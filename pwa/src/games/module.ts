@@ -3,7 +3,7 @@
  * from the decisions alone.
  */
 import type { Component } from 'svelte';
-import type { Choice, Decision, GameEvent, MatchSummary, Option, Target } from '../api/types';
+import type { Choice, Decision, GameEvent, MatchSummary, Option, Sketch, Target } from '../api/types';
 import type { BoardTarget } from '../decisions/draft.svelte';
 
 export interface BoardProps {
@@ -14,6 +14,8 @@ export interface BoardProps {
   decision: Decision | null;
   /** What happened just now, to be animated once. */
   fresh: GameEvent[];
+  /** What my team has drawn on the board. */
+  sketches?: Sketch[];
   /** Names of the seats. */
   names: string[];
   /**
@@ -78,6 +80,8 @@ export interface GameModule {
   stage(state: unknown, names?: string[]): string | null;
   /** What the seats that talk among themselves are called. */
   teamName(): string | null;
+  /** The places of the board that can be drawn on, with their names. */
+  places(): (Target & { name: string })[];
   /** A short name for one of several open decisions; null = its question. */
   decisionLabel(decision: Decision): string | null;
   /** What the confirm button says for a picked option; null = the option's own text. */

@@ -58,6 +58,8 @@ export class MatchSession {
   unsent = $state(false);
   /** What is shown comes from this device, not from the server. */
   remembered = $state(false);
+  /** Counts changes that nobody but this player can see: what is stored for later is read anew. */
+  privately = $state(0);
   notice = $state.raw<Notice | null>(null);
   /** Through which seat of mine the view is read; null leaves it to the server (my only seat, as a rule). */
   seat = $state<number | null>(null);
@@ -255,6 +257,7 @@ export class MatchSession {
       void this.rereadTable();
     } else if (frame.type === 'resync') {
       this.etag = null;
+      this.privately += 1;
       void this.refresh();
     }
   }

@@ -29,6 +29,7 @@ export const goodCopBadCop: GameModule = {
   },
 
   teamName: () => null,
+  places: () => [],
 
   decisionLabel: () => null,
 

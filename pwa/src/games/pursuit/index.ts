@@ -3,7 +3,7 @@ import type { Target } from '../../api/types';
 import type { GameModule } from '../module';
 import Board from './Board.svelte';
 import { describeBuilding, describeHelicopter } from './describe';
-import { HEIGHT, WIDTH } from './geometry';
+import { BUILDINGS, CROSSROADS, HEIGHT, WIDTH } from './geometry';
 import type { Colour, PursuitView } from './view';
 import { word, type WordKey } from './words';
 
@@ -20,6 +20,11 @@ export const pursuit: GameModule = {
   },
 
   teamName: () => word('team'),
+
+  places: () => [
+    ...BUILDINGS.map((id) => ({ kind: 'building', id, name: word('place.building', { place: id }) })),
+    ...CROSSROADS.map((id) => ({ kind: 'crossroad', id, name: word('place.crossroad', { place: id }) })),
+  ],
 
   decisionLabel(decision) {
     const { helicopter } = decision.prompt.args;
