@@ -216,7 +216,7 @@ class TestMe:
         problem(answer, 405, "method_not_allowed")
         assert answer["Allow"]
 
-    @pytest.mark.parametrize("path", ["/me/away", "/me/blocks", "/nothing", "/me/"])
+    @pytest.mark.parametrize("path", ["/me/away", "/nothing", "/me/"])
     def test_paths_that_are_not_there(self, new_player, path):
         problem(new_player().get(path), 404, "not_found")
 
