@@ -164,6 +164,13 @@ class Phone:
 
     # A match
 
+    def part(self, name: str) -> None:
+        """Goes to a part of the match that is open (board, hand, log, chat, people), in the row or behind it."""
+        tab = self.page.locator(f"header [data-tab={name}]")
+        if tab.count() == 0:
+            self.tap("more-parts")
+        tab.tap()
+
     @property
     def match(self) -> str:
         """The id of the match that is open."""

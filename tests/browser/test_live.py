@@ -56,7 +56,7 @@ def test_what_was_missed_comes_after_the_line_is_back(phones: Phones, product: S
     line.mend()
     thief.context.set_offline(False)
     thief.wait_version(product.view(thief.api, match)["version"])
-    thief.page.locator("header .tabs button").nth(1).tap()
+    thief.part("log")
     said = thief.find("log").inner_text()
     places = [said.index(f"searches {building}") for building in ("D2", "C2", "B2")]
     assert places == sorted(places), "newest first"

@@ -87,9 +87,9 @@ def test_nothing_that_the_police_receive_tells_the_path(
 
 def look_around(police: Phone, match: str, phase: int) -> None:
     """Everything else that a curious player opens."""
-    police.page.locator("header .tabs button").nth(1).tap()
+    police.part("log")
     police.find("log").wait_for()
-    police.page.locator("header .tabs button").last.tap()
+    police.part("people")
     police.page.locator(".people").wait_for()
     if phase == 1:
         for path, ready in {
@@ -99,4 +99,4 @@ def look_around(police: Phone, match: str, phase: int) -> None:
         }.items():
             police.keep_received()
             police.open(path, ready=ready)
-    police.page.locator("header .tabs button").first.tap()
+    police.part("board")

@@ -89,10 +89,10 @@ def as_thief(phone: Phone, server: Server) -> Iterator[Stop]:
     phone.wait_version(server.view(police, match)["version"])
     yield "match-thief-waits", phone
     yield from planning(phone)
-    phone.page.locator("header .tabs button").nth(1).tap()
+    phone.part("log")
     phone.find("log").wait_for()
     yield "match-log", phone
-    phone.page.locator("header .tabs button").last.tap()
+    phone.part("people")
     phone.page.locator(".people").wait_for()
     yield "match-people", phone
     phone.page.locator(".people button").last.tap()
@@ -177,7 +177,7 @@ def talking(phone: Phone, other: Api, match: str, server: Server) -> Iterator[St
     for number in range(3):
         server.say(other, match, "?" * (number * 20 + 1))
     phone.find("unread").wait_for()
-    phone.page.locator("header .tabs button").nth(2).tap()
+    phone.part("chat")
     phone.page.locator("[data-message]").nth(3).wait_for()
     yield "match-chat", phone
     phone.page.locator("[data-testid=messages] button").tap()
@@ -200,7 +200,7 @@ def at_the_end(phone: Phone, server: Server) -> Iterator[Stop]:
     yield "turns-finished", phone
     phone.open(f"/m/{match}", ready="[data-testid=end]")
     yield "match-end", phone
-    phone.page.locator("header .tabs button").last.tap()
+    phone.part("people")
     phone.page.locator(".people").wait_for()
     yield "match-end-people", phone
     phone.open(f"/m/{match}/replay", ready="[data-testid=caption]")

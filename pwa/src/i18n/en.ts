@@ -132,6 +132,7 @@ export const en = {
   'match.tab.chat': 'Chat',
   'match.tab.chat.unread': { one: 'Chat, {n} new message', other: 'Chat, {n} new messages' },
   'match.tabs': 'Parts of the match',
+  'match.tabs.more': 'More parts',
   'match.spectator': 'You are watching this match.',
   'match.next': 'Next waiting match',
   'match.home': 'All turns',

@@ -140,6 +140,7 @@ export const ru: Catalogue = {
     many: 'Чат, {n} новых сообщений',
   },
   'match.tabs': 'Части партии',
+  'match.tabs.more': 'Другие части',
   'match.spectator': 'Вы смотрите эту партию.',
   'match.next': 'Следующая ждущая партия',
   'match.home': 'Все ходы',
