@@ -64,6 +64,10 @@ export const en = {
   'card.your_turn': 'Your turn',
   'card.free_seats': { one: '{n} free seat', other: '{n} free seats' },
   'card.invited_by': '{name} invites you',
+  'card.play': 'Play',
+  'invitation.accept': 'Accept',
+  'invitation.decline': 'Decline',
+  'invitation.declined': 'Declined.',
   'card.won': 'You won',
   'card.lost': 'You lost',
   'card.draw': 'A draw',
@@ -227,6 +231,7 @@ export const en = {
   'chat.unmute': 'Hear again',
   'chat.heard_again': 'You hear {name} again.',
   'chat.blocked': { one: '{n} muted player', other: '{n} muted players' },
+  'chat.page': 'Player’s page',
   'chat.report': 'Report',
   'chat.reported': 'The operator will look at it.',
 

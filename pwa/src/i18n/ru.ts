@@ -68,6 +68,10 @@ export const ru: Catalogue = {
   'card.your_turn': 'Ваш ход',
   'card.free_seats': { one: '{n} свободное место', few: '{n} свободных места', many: '{n} свободных мест' },
   'card.invited_by': 'Приглашает {name}',
+  'card.play': 'Ходить',
+  'invitation.accept': 'Принять',
+  'invitation.decline': 'Отклонить',
+  'invitation.declined': 'Приглашение отклонено.',
   'card.won': 'Вы выиграли',
   'card.lost': 'Вы проиграли',
   'card.draw': 'Ничья',
@@ -238,6 +242,7 @@ export const ru: Catalogue = {
     few: '{n} заглушённых игрока',
     many: '{n} заглушённых игроков',
   },
+  'chat.page': 'Страница игрока',
   'chat.report': 'Пожаловаться',
   'chat.reported': 'Оператор посмотрит это сообщение.',
 
