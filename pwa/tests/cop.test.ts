@@ -8,6 +8,8 @@ import {
 } from '../src/games/good_cop_bad_cop/describe';
 import { CARD_WIDTH, HEIGHT, placesOf, SEAT_WIDTH, WIDTH } from '../src/games/good_cop_bad_cop/geometry';
 import type { CopView } from '../src/games/good_cop_bad_cop/view';
+import { veil } from '../src/games/good_cop_bad_cop/veil';
+import type { Decision } from '../src/api/types';
 import { useLanguage } from '../src/i18n/index.svelte';
 
 const THUMB = 44;
@@ -114,5 +116,60 @@ describe('words', () => {
     const said = describeCard(view, 1, 1, NAMES);
     expect(said).toContain('Cleo said in turn 2: Honest (I have seen it).');
     expect(said).toContain('Taken back.');
+  });
+});
+
+describe('questions about secrets', () => {
+  const option = (key: string, text: string, disabled?: { rule: string; text: string }) => ({
+    key,
+    text,
+    targets: [],
+    effects: [{ certain: true, text }],
+    ...(disabled ? { disabled } : {}),
+  });
+  const decision = (kind: string, form: unknown, text = '?') =>
+    ({
+      id: '1',
+      kind: `good_cop_bad_cop.${kind}`,
+      prompt: { key: '', args: {}, text },
+      form,
+    }) as unknown as Decision;
+  const SECRETS = /Kingpin|Honest|Coffee/;
+
+  it('name cards by their place', () => {
+    const items = [
+      { key: '0', text: 'Kingpin' },
+      { key: '1', text: 'Honest' },
+    ];
+    const { form } = veil(decision('arrange', { type: 'order', items }));
+    expect(form).toEqual({
+      type: 'order',
+      items: [
+        { key: '0', text: 'Card 1' },
+        { key: '1', text: 'Card 2' },
+      ],
+    });
+    const up = veil(decision('turn_up', { type: 'one', options: [option('0.2', 'Card 3: Kingpin')] }));
+    expect(JSON.stringify(up)).toContain('Card 3');
+    expect(JSON.stringify(up)).not.toMatch(SECRETS);
+  });
+
+  it('name no equipment, not in a refusal either, and keep every key', () => {
+    const refused = { rule: 'GC-141', text: 'Coffee is played in your own turn.' };
+    const options = [option('pass', 'Pass'), option('coffee', 'Play Coffee', refused)];
+    const veiled = veil(decision('react', { type: 'one', options }));
+    expect(veiled.form.type === 'one' && veiled.form.options.map(({ text }) => text)).toEqual([
+      'Pass',
+      'Play my equipment',
+    ]);
+    expect(JSON.stringify(veiled)).not.toMatch(SECRETS);
+    expect(veil(decision('target', { type: 'one', options: [] }, 'Coffee: who?')).prompt.text).toBe(
+      'My equipment: who?',
+    );
+  });
+
+  it('stay as they are where nothing is secret', () => {
+    const open = decision('declare', { type: 'one', options: [option('shoot', 'Shoot')] });
+    expect(veil(open)).toBe(open);
   });
 });

@@ -25,6 +25,8 @@ export interface BoardProps {
   knowledge?: Record<string, number> | null;
   /** Nothing is secret any more: the match is over. */
   open?: boolean;
+  /** The viewer looks at the own secrets, or no longer: decisions are veiled only in between. */
+  onlook?: (held: boolean) => void;
   /** Decisions that may be taken up at any time, see `GameModule.isOffer`. */
   offers?: Decision[];
   onoffer?: (decision: Decision) => void;
@@ -71,7 +73,9 @@ export interface GameModule {
   Ending?: Component<HandProps>;
   /** Whether a decision stands open all the time and is asked only when taken up. */
   isOffer?(decision: Decision): boolean;
-  isInStrip?(decision: Decision): boolean;
+  isInStrip?(decision: Decision, state: unknown): boolean;
+  /** The decision as it may be read over its player's shoulder; absent = the game's decisions name no secrets. */
+  veil?(decision: Decision): Decision;
   /** Whether this choice needs no confirmation, because it only leads on. */
   isInstant?(decision: Decision, key: string): boolean;
   /** Height divided by width of the board with everything around it. */

@@ -6,6 +6,7 @@ import Ending from './Ending.svelte';
 import { HEIGHT, WIDTH } from './geometry';
 import Hand from './Hand.svelte';
 import Strip from './Strip.svelte';
+import { veil } from './veil';
 import type { CopView } from './view';
 import { word, type WordKey } from './words';
 
@@ -73,7 +74,12 @@ export const goodCopBadCop: GameModule = {
 
   isOffer: (decision) => ['claim', 'free_play'].includes(kind(decision.kind)),
 
-  isInStrip: (decision) => kind(decision.kind) === 'react' || decision.kind === 'engine.change_sealed',
+  // Other sealed answers than reactions, such as which card the Report Audit turns up, have no window of their own.
+  isInStrip: (decision, state) =>
+    kind(decision.kind) === 'react' ||
+    (decision.kind === 'engine.change_sealed' && (state as CopView).window !== null),
+
+  veil,
 
   isInstant(decision, key) {
     const name = kind(decision.kind);
