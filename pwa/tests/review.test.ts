@@ -160,6 +160,18 @@ describe('a part shown once more', () => {
     expect(playback.active).toBe(false);
   });
 
+  it('has nothing to show of what only I have done', async () => {
+    const mine = { ...part('seen before', 'flies', 'searches') };
+    mine.frames = mine.frames.map((frame) => ({ ...frame, seat: 1 }));
+    const playback = new Playback();
+    await playback.start('away', async () => mine, [1]);
+    expect(playback.active).toBe(false);
+    await playback.start('away', async () => mine, [0]);
+    expect(playback.active).toBe(true);
+    await playback.start('turn', async () => mine, [1]);
+    expect(playback.active).toBe(true);
+  });
+
   it('ends at once where nothing is told or nothing can be had', async () => {
     const playback = new Playback();
     await playback.start('away', async () => part('seen before', ''));

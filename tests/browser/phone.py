@@ -10,9 +10,20 @@ import random
 import re
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Literal
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Response, WebSocket
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Error,
+    Locator,
+    Page,
+    Response,
+    Route,
+    WebSocket,
+)
 
 from tests.faults.client import Api
 
@@ -89,6 +100,7 @@ class Phone:
         """Method and path of what was asked of the server."""
         context.add_init_script(BADGE_STUB)
         self._bodies: list[str] = []
+        self._recorded: list[str] | None = None
         self.page = self.new_page()
 
     @classmethod
@@ -234,11 +246,24 @@ class Phone:
             assert answers < 200, "the match does not end"
         return answers
 
-    def keep_received(self) -> list[str]:
-        """Every body and frame that has come from the server's API so far, as text.
+    def record_bodies(self) -> None:
+        """From now on every body is kept before the page has it: the browser forgets them when it leaves a page."""
+        bodies = self._recorded = []
 
-        The browser forgets bodies when it leaves a page: to be called before each load after the first.
-        """
+        def keep(route: Route) -> None:
+            with suppress(Error):  # the page may have gone meanwhile: then it has not received anything
+                answer = route.fetch()
+                if answer.status not in {204, 304}:
+                    bodies.append(answer.text())
+                route.fulfill(response=answer)
+
+        self.context.route("**/api/**", keep)
+
+    def keep_received(self) -> list[str]:
+        """Every body and frame that has come from the server's API so far, as text; see `record_bodies` for a test
+        that leaves a page."""
+        if self._recorded is not None:
+            return [*self._recorded, *self.frames]
         for response in self.responses:
             if "/api/" in response.url and response.status not in {204, 304}:
                 self._bodies.append(response.text())

@@ -63,6 +63,7 @@ def test_nothing_that_the_police_receive_tells_the_path(
     match = product.duel(thief.api, police.api)
     product.place(police.api, match, "a1", "d1", "a4")
     for phone in (thief, police):
+        phone.record_bodies()
         phone.open(f"/m/{match}", ready="[data-testid=turn-sheet]")
     for phase in range(3):
         thief.wait_asked()
@@ -97,6 +98,5 @@ def look_around(police: Phone, match: str, phase: int) -> None:
             "/": "[data-testid=turn-card]",
             f"/m/{match}": "[data-testid=turn-sheet]",
         }.items():
-            police.keep_received()
             police.open(path, ready=ready)
     police.part("board")

@@ -26,9 +26,12 @@ export function stepsOf(course: Course): number[] {
   return telling.slice(-MOST_STEPS);
 }
 
+const isBy = (entry: Pick<LogEntry, 'seat'> | undefined, seats: readonly number[]): boolean =>
+  entry?.seat != null && seats.includes(entry.seat);
+
 /** Where the last turn began: what the others did since my last answer, or that answer if they did nothing. */
 export function lastTurnStart(log: readonly LogEntry[], mine: readonly number[]): number {
-  const isMine = (entry: LogEntry | undefined) => entry?.seat != null && mine.includes(entry.seat);
+  const isMine = (entry: LogEntry | undefined) => isBy(entry, mine);
   let at = log.length - 1;
   while (at > 0 && isMine(log[at])) at -= 1;
   const others = at;
@@ -63,8 +66,15 @@ export class Playback {
     Math.min(LONGEST_STEP_MS, Math.max(SHORTEST_STEP_MS, WHOLE_MS / Math.max(1, this.steps.length))),
   );
 
-  /** Loads and shows a part; ends at once if it cannot be had or tells nothing. */
-  async start(kind: PlaybackKind, load: () => Promise<ReplayData>): Promise<void> {
+  /**
+   * Loads and shows a part; ends at once if it cannot be had or tells nothing. Being away, one has missed nothing
+   * where all that happened are answers of one's own seats (`mine`), from another device or before a reload.
+   */
+  async start(
+    kind: PlaybackKind,
+    load: () => Promise<ReplayData>,
+    mine: readonly number[] = [],
+  ): Promise<void> {
     this.kind = kind;
     this.course = null;
     this.steps = [];
@@ -72,7 +82,9 @@ export class Playback {
     try {
       const course = new Course(await load());
       if (this.kind !== kind) return;
-      this.steps = stepsOf(course);
+      const steps = stepsOf(course);
+      const isNews = kind === 'turn' || steps.some((at) => !isBy(course.frames[at], mine));
+      this.steps = isNews ? steps : [];
       this.course = course;
       if (this.steps.length === 0) this.end();
     } catch {
