@@ -114,6 +114,7 @@ def check_replay(phone: Phone) -> None:
     forward = phone.page.get_by_role("button", name="One step forward")
     assert forward.is_disabled()
     assert phone.find("caption").inner_text()
+    phone.page.wait_for_url(re.compile(rf"[?&]at={last}\b"))
     phone.page.reload()  # the address keeps the moment
     phone.page.wait_for_function(
         "v => Number(document.querySelector('[data-testid=replay]')?.dataset.version) === v", arg=last
