@@ -1,22 +1,32 @@
 /** The app's start: language, player, address, then the shell. */
 import { mount } from 'svelte';
 import './styles/base.css';
+import type { Match } from './api/types';
 import App from './App.svelte';
 import { refreshTurns, watchTurns } from './app/inbox.svelte';
 import { live } from './app/live';
 import { onReturn } from './app/network.svelte';
 import { startClock } from './app/now.svelte';
 import { loadPlayer, me, recallPlayer } from './app/player.svelte';
-import { startRouter } from './app/router.svelte';
+import { route, startRouter } from './app/router.svelte';
 import { startScheme } from './app/scheme.svelte';
+import { recall } from './app/storage';
+import { loadGame } from './games/index';
 import { preferredLanguage, useLanguage } from './i18n/index.svelte';
 import { installWorker } from './sw/install';
 
+/** The board of a match that was open before comes beside its last known state, not after the first picture. */
+function fetchBoardEarly(): void {
+  const opened = route();
+  if (opened.name !== 'match') return;
+  void recall<{ match: Match }>(`match:${opened.id}`).then((last) => last && loadGame(last.match.game));
+}
+
 async function start(): Promise<void> {
   startScheme();
-  await useLanguage(preferredLanguage());
-  await recallPlayer();
   startRouter();
+  fetchBoardEarly();
+  await Promise.all([useLanguage(preferredLanguage()), recallPlayer()]);
   startClock();
   watchTurns();
   onReturn(() => {
