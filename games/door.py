@@ -264,7 +264,10 @@ def ending_text(of: AnyGame, reason: str, lang: str) -> str:
 def clean_options(
     of: AnyGame, options: Mapping[str, object], seats: Sequence[SeatSetup], lang: str
 ) -> dict[str, Value]:
-    """The options with defaults filled in; raises InvalidOptions for unknown ones, bad values and combinations."""
+    """The options with defaults filled in; raises InvalidOptions for unknown ones, bad values and combinations.
+
+    Where the default of an option that was left open does not go with these seats, another value that does is taken.
+    """
     known = {option.key: option.values for option in of.meta.options}
     errors = []
     cleaned: dict[str, Value] = {key: values[0] for key, values in known.items()}
@@ -301,13 +304,28 @@ def clean_options(
             )
     if not errors and of.check_options is not None:
         problem = of.check_options(cleaned, seats)
-        if problem is not None:
+        fitting = _fitting(of, cleaned, options, seats) if problem is not None else cleaned
+        if fitting is not None:
+            cleaned = fitting
+        elif problem is not None:
             errors.append(
                 FieldError("options", problem.rpartition(".")[2], of.texts.say(lang, Text(problem)))
             )
     if errors:
         raise InvalidOptions(errors)
     return cleaned
+
+
+def _fitting(
+    of: AnyGame, cleaned: dict[str, Value], chosen: Mapping[str, object], seats: Sequence[SeatSetup]
+) -> dict[str, Value] | None:
+    """The same options with one that nobody chose changed so that all go together; None where no change does it."""
+    for option in of.meta.options:
+        for value in () if option.key in chosen else option.values[1:]:
+            changed = {**cleaned, option.key: value}
+            if of.check_options is not None and of.check_options(changed, seats) is None:
+                return changed
+    return None
 
 
 def rules_version(of: AnyGame) -> int:

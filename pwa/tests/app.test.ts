@@ -51,7 +51,7 @@ describe('a new match', () => {
   it('against bots starts full, without a clock and private', () => {
     expect(requestOf(game, wishesFor('bots', game))).toEqual({
       game: 'pursuit',
-      options: { thief_seat: 'random' },
+      options: {}, // what was left as it is stays open
       seats: [{ kind: 'me' }, { kind: 'bot', level: 'normal' }],
       clock: { kind: 'untimed' },
       visibility: 'private',

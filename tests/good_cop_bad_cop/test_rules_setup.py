@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from games import door
 from games.good_cop_bad_cop import GAME
 from games.good_cop_bad_cop.content.equipment import GUNS, equipment_for
 from games.good_cop_bad_cop.content.roles import EXPANSION, has_bomb, has_knife, ordinary_cards, role_of
@@ -25,6 +26,16 @@ def test_three_players_need_the_expansion():
     assert check_options({**three.options, "expansion": "bombers_traitors"}, three.seats) is None
     assert check_options(four.options, four.seats) is None
     assert (GAME.meta.min_seats, GAME.meta.max_seats) == (3, 8)
+
+
+@pytest.mark.rule("GC-001")
+def test_three_players_get_the_expansion_unless_the_host_switches_it_off():
+    three = [door.SeatSetup("human")] * 3
+    assert door.clean_options(GAME, {}, three, "en")["expansion"] == "bombers_traitors"
+    assert door.clean_options(GAME, {"speed": "live"}, three, "en")["expansion"] == "bombers_traitors"
+    assert door.clean_options(GAME, {}, [*three, three[0]], "en")["expansion"] == "none"
+    with pytest.raises(door.InvalidOptions):
+        door.clean_options(GAME, {"expansion": "none"}, three, "en")
 
 
 @pytest.mark.rule("GC-002", "GC-004", "GC-006", "GC-124")

@@ -52,9 +52,12 @@ function otherSeat(wishes: Wishes): SeatRequest {
 
 export function requestOf(game: GameInfo, wishes: Wishes): NewMatch {
   const other = otherSeat(wishes);
+  // What the player left as it was stays open: the server knows which default goes with how many seats.
+  const usual = defaultOptions(game);
+  const chosen = Object.entries(wishes.options).filter(([name, value]) => value !== usual[name]);
   return {
     game: game.key,
-    options: wishes.options,
+    options: Object.fromEntries(chosen),
     seats: [{ kind: 'me' }, ...Array.from({ length: wishes.seats - 1 }, () => ({ ...other }))],
     clock:
       wishes.seconds === 0
