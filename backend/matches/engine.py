@@ -5,6 +5,8 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from django.db import Error as DatabaseFailure
+
 from backend.core.problems import Problem
 from games import door
 
@@ -44,8 +46,8 @@ def engine_call(seconds: float = STEP_SECONDS, *, report: bool = True) -> Iterat
 
     try:
         yield guard
-    except (door.Refused, EngineFault):
-        raise
+    except (door.Refused, EngineFault, DatabaseFailure):
+        raise  # a database that goes away while a state is read is no fault of the game
     except Exception as error:
         if report:
             log.exception("a game failed")

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.db import OperationalError
 
 from backend.matches import engine
 from backend.matches.models import Entry, Match, Obligation, Snapshot
@@ -120,6 +121,12 @@ def test_a_call_that_takes_too_long_is_a_fault(monkeypatch: pytest.MonkeyPatch) 
 def test_refusals_are_no_faults() -> None:
     with pytest.raises(door.StaleDecision), engine.engine_call():
         raise door.StaleDecision
+
+
+def test_a_database_that_goes_away_is_no_fault_of_the_game() -> None:
+    """PostgreSQL was killed while a state was read, and the match stood frozen."""
+    with pytest.raises(OperationalError), engine.engine_call():
+        raise OperationalError("server closed the connection unexpectedly")
 
 
 def test_a_match_of_a_game_that_is_gone_is_still_listed(new_player: NewPlayer, toys: None) -> None:
