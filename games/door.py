@@ -13,7 +13,17 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from games.engine import advice, codec, machine, presentation, record, rules_page, sealed, submit
+from games.engine import (
+    advice,
+    codec,
+    machine,
+    presentation,
+    record,
+    rules_page,
+    sealed,
+    submit,
+    table_options,
+)
 from games.engine import fork as forks
 from games.engine import plans as stored_plans
 from games.engine.bot import BotSeat
@@ -50,6 +60,7 @@ from games.engine.state import (
     State,
     Timer,
 )
+from games.engine.table_options import FieldError, InvalidOptions
 from games.engine.text import LANGUAGES, Text, Texts, Value
 from games.good_cop_bad_cop import GAME as GOOD_COP_BAD_COP
 from games.pursuit import GAME as PURSUIT
@@ -180,22 +191,6 @@ class UnknownGame(KeyError):
     """No game of that key is installed."""
 
 
-class FieldError(Struct, frozen=True):
-    """What is wrong with one field: a stable code and a sentence in the asked language."""
-
-    field: str
-    code: str
-    message: str
-
-
-class InvalidOptions(ValueError):
-    """Table options, or their combination with the seats, that can't be played."""
-
-    def __init__(self, errors: list[FieldError]) -> None:
-        super().__init__(errors[0].message)
-        self.errors = errors
-
-
 class GameInfo(Struct):
     """A game as the lobby shows it."""
 
@@ -261,71 +256,7 @@ def ending_text(of: AnyGame, reason: str, lang: str) -> str:
     return of.texts.say(lang, Text(f"{of.key}.ending.{reason}"))
 
 
-def clean_options(
-    of: AnyGame, options: Mapping[str, object], seats: Sequence[SeatSetup], lang: str
-) -> dict[str, Value]:
-    """The options with defaults filled in; raises InvalidOptions for unknown ones, bad values and combinations.
-
-    Where the default of an option that was left open does not go with these seats, another value that does is taken.
-    """
-    known = {option.key: option.values for option in of.meta.options}
-    errors = []
-    cleaned: dict[str, Value] = {key: values[0] for key, values in known.items()}
-    for key, value in options.items():
-        if key not in known:
-            errors.append(
-                FieldError(
-                    f"options.{key}"[:120],
-                    "unknown_option",
-                    of.texts.say(lang, Text("engine.option.unknown")),
-                )
-            )
-        elif not isinstance(value, str) or value not in known[key]:
-            errors.append(
-                FieldError(
-                    f"options.{key}",
-                    "invalid_choice",
-                    of.texts.say(lang, Text("engine.option.invalid", {"values": list(known[key])})),
-                )
-            )
-        else:
-            cleaned[key] = value
-    if not of.meta.min_seats <= len(seats) <= of.meta.max_seats:
-        sizes: dict[str, Any] = {"min": of.meta.min_seats, "max": of.meta.max_seats}
-        errors.append(
-            FieldError("seats", "seat_count", of.texts.say(lang, Text("engine.option.seats", sizes)))
-        )
-    for index, seat in enumerate(seats):
-        if seat.level is not None and seat.level not in of.meta.bot_levels:
-            errors.append(
-                FieldError(
-                    f"seats.{index}.level", "unknown_level", of.texts.say(lang, Text("engine.option.level"))
-                )
-            )
-    if not errors and of.check_options is not None:
-        problem = of.check_options(cleaned, seats)
-        fitting = _fitting(of, cleaned, options, seats) if problem is not None else cleaned
-        if fitting is not None:
-            cleaned = fitting
-        elif problem is not None:
-            errors.append(
-                FieldError("options", problem.rpartition(".")[2], of.texts.say(lang, Text(problem)))
-            )
-    if errors:
-        raise InvalidOptions(errors)
-    return cleaned
-
-
-def _fitting(
-    of: AnyGame, cleaned: dict[str, Value], chosen: Mapping[str, object], seats: Sequence[SeatSetup]
-) -> dict[str, Value] | None:
-    """The same options with one that nobody chose changed so that all go together; None where no change does it."""
-    for option in of.meta.options:
-        for value in () if option.key in chosen else option.values[1:]:
-            changed = {**cleaned, option.key: value}
-            if of.check_options is not None and of.check_options(changed, seats) is None:
-                return changed
-    return None
+clean_options = table_options.clean
 
 
 def rules_version(of: AnyGame) -> int:
