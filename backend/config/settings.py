@@ -252,6 +252,7 @@ SPECTACULAR_SETTINGS = {
         "SeatKind": "backend.matches.models.Seat.Kind",
         "Visibility": "backend.matches.models.Match.Visibility",
         "ChatChannel": "backend.chat.models.Channel",
+        "SketchKind": "backend.chat.models.Sketch.Kind",
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",

@@ -10,7 +10,7 @@ Phones = Callable[..., Phone]
 
 def open_chat(phone: Phone) -> None:
     """Goes to the talk of the match that is open."""
-    phone.page.get_by_role("group", name="Parts of the match").get_by_role("button").nth(2).tap()
+    phone.part("chat")
     phone.find("chat").wait_for()
 
 

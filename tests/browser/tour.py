@@ -152,6 +152,9 @@ def planning(phone: Phone) -> Iterator[Stop]:
     phone.find("confirm").tap()
     phone.find("plan").get_by_role("button").nth(1).wait_for()
     yield "match-plan-stored", phone
+    # Taken back: a plan that stays answers by itself, and then nothing more is asked on this walk.
+    phone.find("plan").get_by_role("button").nth(1).tap()
+    phone.find("plan").get_by_role("button").nth(1).wait_for(state="detached")
 
 
 def sketching(phone: Phone) -> Iterator[Stop]:

@@ -1241,8 +1241,6 @@ export interface components {
             seat?: number | null;
         };
         /** @enum {string} */
-        KindF69Enum: "arrow" | "search" | "watch";
-        /** @enum {string} */
         LanguageEnum: "en" | "ru";
         /** @description One entry of the log. */
         LogEntry: {
@@ -2064,7 +2062,7 @@ export interface components {
         Sketch: {
             author: components["schemas"]["Player"];
             id: string;
-            kind: components["schemas"]["KindF69Enum"];
+            kind: components["schemas"]["SketchKind"];
             place: string;
             seat: number | null;
             /** @description Where an arrow begins; null for marks. */
@@ -2075,6 +2073,8 @@ export interface components {
             may_draw: boolean;
             results: components["schemas"]["Sketch"][];
         };
+        /** @enum {string} */
+        SketchKind: "arrow" | "search" | "watch";
         /**
          * SlotView
          * @description A place on the table.
@@ -2095,7 +2095,7 @@ export interface components {
         };
         /** @description Something to be drawn. */
         StrokeRequest: {
-            kind: components["schemas"]["KindF69Enum"];
+            kind: components["schemas"]["SketchKind"];
             place: string;
             start?: string;
         };
