@@ -183,6 +183,10 @@ class Phone:
             self.tap("more-parts")
         tab.tap()
 
+    def raise_sheet(self) -> None:
+        """Pulls the turn sheet up, by its button."""
+        self.page.locator("[data-testid=turn-sheet] [aria-expanded=false]").tap()
+
     @property
     def match(self) -> str:
         """The id of the match that is open."""

@@ -87,10 +87,12 @@ def test_the_police_draw_for_each_other(phones: Phones, product: Server) -> None
     match = three_seats(thief, product, police, partner)
     for phone in (thief, police, partner):
         phone.open(f"/m/{match}", ready="[data-testid=match]")
+    police.raise_sheet()
     police.tap_text("Draw for the team")
     for place in ("crossroad:b2", "building:C3"):
         police.page.locator(f"[data-target='{place}']").tap()
     police.page.get_by_text("You: from b2 to C3").wait_for()
+    partner.raise_sheet()
     partner.page.get_by_role("button", name="Draw for the team (1 sketch)").tap()  # live
     partner.page.get_by_text("Bob: from b2 to C3").wait_for()
     assert partner.page.locator("[data-testid=sketch-layer] .arrow").count() == 1

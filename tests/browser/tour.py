@@ -160,6 +160,8 @@ def planning(phone: Phone) -> Iterator[Stop]:
 def sketching(phone: Phone) -> Iterator[Stop]:
     """The police draw on the board, on the match that is open on the phone."""
     phone.open(f"/m/{phone.match}", ready="[data-target='building:B3']")
+    phone.raise_sheet()
+    yield "match-besides", phone
     phone.page.locator("[data-testid=turn-sheet] .away button").last.tap()
     phone.find("sketches").wait_for()
     for place in ("crossroad:d4", "building:D3"):
