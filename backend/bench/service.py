@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
 from statistics import median
+from typing import Any
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
@@ -139,7 +140,7 @@ def _replays(product: Product, amounts: Amounts) -> tuple[list[Line], list[str]]
     for _ in range(amounts.turns):
         ours.append(run_load(product.port, 1, [[request] * amounts.requests], 200).percentile(0.5))
         bare.append(run_load(product.port, 1, [[file] * amounts.requests], 200).percentile(0.5))
-    entries = len(record["entries"])  # type: ignore[arg-type]
+    entries = len(record["entries"])
     return [
         line(
             GROUP, f"replay of {entries} entries", "ms", ours, baseline="a file of its size", beside=bare,
@@ -148,7 +149,7 @@ def _replays(product: Product, amounts: Amounts) -> tuple[list[Line], list[str]]
     ], []  # fmt: skip
 
 
-def _long_record() -> dict[str, object] | None:
+def _long_record() -> dict[str, Any] | None:
     """The record of a match with at least LONG entries; None where no game of the catalogue has such a one."""
     done = subprocess.run(  # noqa: S603 - our own module
         [sys.executable, "-m", "games.testkit.long_match", str(LONG)],

@@ -152,7 +152,8 @@ class ThinkingBot(CopBot):
     def link(self, seat: Seat, decision: OpenDecision, keys: list[str], chance: Dice) -> Choice:
         if kind(decision) == "stay":
             return FIRM if str(decision.args["card"]) in gambits.DEFENCES else ONCE
-        chosen = [str(key) for key in decision.args["chosen"]]  # type: ignore[union-attr]
+        links = decision.args["chosen"]
+        chosen = [str(key) for key in links] if isinstance(links, list) else []
         if kind(decision) == "claim_part":
             mind = think(seat.seat, seat.view, chance)
             return talk.say(mind, str(decision.args["link"]), chosen, keys, chance)

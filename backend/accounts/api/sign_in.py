@@ -85,7 +85,8 @@ class PasswordRequestView(views.RequestPasswordResetView):
         """The same answer, as quickly, whether or not the address is known. Problem: no_mail."""
         if not settings.MAIL:
             raise Problem("no_mail")
-        return super().post(request, *args, **kwargs)  # type: ignore[no-any-return]
+        answer: HttpResponse = super().post(request, *args, **kwargs)
+        return answer
 
 
 class PasswordResetView(views.ResetPasswordView):
@@ -105,12 +106,14 @@ class PasswordChangeView(views.ChangePasswordView):
         """Problem: not_an_account, for a guest."""
         if isinstance(request.user, Player) and request.user.is_guest:
             raise Problem("not_an_account")
-        return super().dispatch(request, *args, **kwargs)  # type: ignore[no-any-return]
+        answer: HttpResponse = super().dispatch(request, *args, **kwargs)
+        return answer
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """Signs every other browser out."""
         response: HttpResponse = super().post(request, *args, **kwargs)
-        end_other_sessions(request.user, request.session.session_key)  # type: ignore[arg-type]
+        if isinstance(request.user, Player):
+            end_other_sessions(request.user, request.session.session_key)
         return response
 
 
@@ -119,11 +122,13 @@ class ServerConfigView(ConfigView):
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """`mail`: whether a forgotten password can be replaced by mail."""
-        return APIResponse(request, data={"mail": settings.MAIL})  # type: ignore[no-any-return]
+        answer: HttpResponse = APIResponse(request, data={"mail": settings.MAIL})
+        return answer
 
 
 def _answer(request: HttpRequest, response: HttpResponse | None) -> HttpResponse:
-    return AuthenticationResponse.from_response(request, response)  # type: ignore[no-any-return]
+    answer: HttpResponse = AuthenticationResponse.from_response(request, response)
+    return answer
 
 
 def guarded(view: View, limit: Limit | None = None) -> View:
