@@ -11,6 +11,7 @@ from games.good_cop_bad_cop.actions.cards import CARD, FREE_PLAY, split
 from games.good_cop_bad_cop.actions.claims import CLAIM, may_talk
 from games.good_cop_bad_cop.state import TURN, CopState, in_order, living
 from games.good_cop_bad_cop.targets import window_about
+from games.good_cop_bad_cop.versions import LONE_TABLES
 
 Cop = Play[CopState]
 
@@ -34,6 +35,10 @@ SPEEDS: Final[dict[str, Speed]] = {
 }
 BOTS_ONLY: Final = Length(2.0, spread=2.0)
 """A pass that only bots can answer, apart from the turn player."""
+
+
+LONE_JITTER: Final = (1.0, 3.0)
+"""From and to how long after the last answer a pass closes at a table with one person."""
 
 
 def offer_free_play(play: Cop) -> None:
@@ -75,6 +80,9 @@ def length(play: Cop) -> Length:
     if not people:
         return BOTS_ONLY
     speed = SPEEDS[str(state.options["speed"])]
+    if state.has(LONE_TABLES) and state.seats.count("human") == 1:
+        # Nobody sits there from whom the time of an answer must be kept: the table waits for its only person.
+        return Length(speed.shot_box, early=LONE_JITTER)
     if window_about(state) == "shot":
         return Length(speed.shot_box, early=speed.jitter)
     return Length(speed.fixed_len)

@@ -7,7 +7,7 @@ from games.engine.state import Step
 from games.good_cop_bad_cop.content.equipment import GUNS, equipment_for
 from games.good_cop_bad_cop.content.roles import AGENT, KINGPIN, ordinary_cards
 from games.good_cop_bad_cop.state import KEY, NOBODY, SLOTS, CopState, has_expansion
-from games.good_cop_bad_cop.versions import SCHEMA
+from games.good_cop_bad_cop.versions import SCHEMA, switches
 
 
 def setup(table: Setup) -> CopState:
@@ -19,6 +19,7 @@ def setup(table: Setup) -> CopState:
         options=dict(table.options),
         chance=Chance(table.seed),
         agenda=[Step(f"{KEY}.match", "deal_cards")],
+        switches=switches(table.rules_version),
     )
 
 

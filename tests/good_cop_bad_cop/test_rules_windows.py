@@ -3,6 +3,7 @@
 import pytest
 
 from games.engine import sealed
+from games.good_cop_bad_cop.versions import LONE_TABLES, switches
 from games.testkit.leaks import look
 from tests.good_cop_bad_cop.table import FIVE, FOUR, Table
 
@@ -100,6 +101,19 @@ def test_how_long_windows_are_open(speed, shot, other):
     assert timer(table).seconds == shot
     assert timer(table).early is not None
     assert table.see(3).window.may_close_early
+
+
+@pytest.mark.rule("GC-172")
+def test_a_table_with_one_person_waits_for_that_person():
+    """Ruling 17; two people, or a match of rules version 1, have the exact length."""
+    lone = ["bot", "bot", "human", "bot"]
+    table = Table(*FOUR, gear={1: "taser", 2: "coffee"}, kinds=lone).declare("equip")
+    assert (timer(table).seconds, timer(table).early) == (43200, (1.0, 3.0))
+    two = Table(*FOUR, gear={1: "taser", 2: "coffee"}, kinds=["human", "bot", "human", "bot"]).declare(
+        "equip"
+    )
+    assert (timer(two).seconds, timer(two).early) == (900, None)
+    assert [switches(version) for version in (0, 1, 2)] == [[LONE_TABLES], [], [LONE_TABLES]]
 
 
 @pytest.mark.rule("GC-172", "GC-175")
