@@ -18,6 +18,10 @@ VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 PWA = ROOT / "pwa"
 NODE_AT_LEAST = (20, 19)
+NEW = "dist-new"
+"""Where the app is built before it takes the place of the one that is served."""
+OWN = ".own-assets"
+"""In a built app: the names of the assets that are its own, not kept from the build before."""
 
 
 class Missing(Exception):
@@ -133,16 +137,38 @@ def build_app() -> None:
     sources = [
         file
         for file in PWA.rglob("*")
-        if file.is_file() and file.relative_to(PWA).parts[0] not in {"node_modules", "dist", "tests"}
+        if file.is_file() and file.relative_to(PWA).parts[0] not in {"node_modules", "dist", NEW, "tests"}
     ]
     mark = PWA / "node_modules" / ".stakeout-built"
     state = digest(sources)
     if is_done(mark, state) and (PWA / "dist" / "index.html").is_file():
         return
     node = install_node_modules()
-    run("Building the app", [node.node, "node_modules/vite/bin/vite.js", "build"], node.env, PWA)
-    run("Compressing it", [str(PYTHON), "-m", "whitenoise.compress", "--quiet", str(PWA / "dist")])
+    vite = [node.node, "node_modules/vite/bin/vite.js", "build", "--outDir", NEW, "--emptyOutDir"]
+    run("Building the app", vite, node.env, PWA)
+    run("Compressing it", [str(PYTHON), "-m", "whitenoise.compress", "--quiet", str(PWA / NEW)])
+    replace_app(PWA / "dist", PWA / NEW)
     mark.write_text(state)
+
+
+def replace_app(served: Path, new: Path) -> None:
+    """Puts a build in the place of the one that is served, and keeps the assets of that one beside its own.
+
+    A page that was open before the upgrade goes on until it may change over, and still asks for its own boards and
+    languages. What the build before that one had left behind goes.
+    """
+    assets = new / "assets"
+    (new / OWN).write_text("\n".join(sorted(file.name for file in assets.iterdir())))
+    before = served / "assets"
+    listed = (served / OWN).read_text().split("\n") if (served / OWN).is_file() else None
+    for file in before.iterdir() if before.is_dir() else ():
+        if (listed is None or file.name in listed) and not (assets / file.name).exists():
+            shutil.copy2(file, assets / file.name)
+    gone = new.with_name(f"{new.name}-old")
+    if served.exists():
+        served.rename(gone)
+    new.rename(served)
+    shutil.rmtree(gone, ignore_errors=True)
 
 
 if __name__ == "__main__":

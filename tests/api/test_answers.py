@@ -96,6 +96,19 @@ class TestOrder:
         assert late.status_code == 200
         assert late.json()["version"] == 2
 
+    def test_a_strict_answer_counts_only_at_its_version(self, duel: tuple[str, Api, Api]) -> None:
+        match_id, asked, _ = duel
+        first, second, *_ = required(view(asked, match_id))
+        assert send(asked, match_id, first["id"], "b2", 0, strict=True).status_code == 200
+        late = send(asked, match_id, second["id"], "c2", 0, "two", strict=True)
+        assert code_of(late) == (409, "stale_version")
+        assert late.json()["version"] == 1
+        assert view(asked, match_id)["version"] == 1
+        sent = send(asked, match_id, second["id"], "c2", 1, "two", strict=True)
+        assert sent.status_code == 200
+        again = send(asked, match_id, second["id"], "c2", 1, "two", strict=True)  # its reply was lost
+        assert (again.status_code, again.content) == (200, sent.content)
+
     def test_a_used_decision_is_stale(self, duel: tuple[str, Api, Api]) -> None:
         match_id, asked, _ = duel
         decision = required(view(asked, match_id))[0]
@@ -180,6 +193,8 @@ class TestWhose:
         ({"decision": "d1", "choice": "b2", "version": True}, "validation_failed"),
         ({"decision": "d1", "choice": "b2", "version": -1}, "validation_failed"),
         ({"decision": "d1", "choice": "b2", "version": 2**70}, "validation_failed"),
+        ({"decision": "d1", "choice": "b2", "version": 0, "strict": "yes"}, "validation_failed"),
+        ({"decision": "d1", "choice": "b2", "version": 0, "strict": None}, "validation_failed"),
         ({"decision": "d1", "choice": 5, "version": 0}, "malformed"),
         ({"decision": "d1", "choice": None, "version": 0}, "malformed"),
         ({"decision": "d1", "choice": [5], "version": 0}, "malformed"),

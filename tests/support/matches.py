@@ -64,10 +64,10 @@ def required(shown: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def send(
-    player: Api, match_id: str, decision: str, choice: Any, version: int, key: str | None = None
+    player: Api, match_id: str, decision: str, choice: Any, version: int, key: str | None = None, **more: bool
 ) -> HttpResponse:
     """One answer, as it comes."""
-    body = {"decision": decision, "choice": choice, "version": version}
+    body = {"decision": decision, "choice": choice, "version": version, **more}
     return player.post(f"/matches/{match_id}/answers", body, Idempotency_Key=key or f"key-{next(_keys)}")
 
 

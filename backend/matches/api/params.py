@@ -41,6 +41,7 @@ class AnswerBody:
     decision: str
     choice: door.Choice
     version: int
+    strict: bool
 
 
 def answer_body(request: Request) -> AnswerBody:
@@ -49,7 +50,10 @@ def answer_body(request: Request) -> AnswerBody:
     decision, choice = order_body(data)
     if "version" not in data:
         raise invalid("version", "required")
-    return AnswerBody(decision, choice, number_field(data, "version"))
+    strict = data.get("strict", False)
+    if not isinstance(strict, bool):
+        raise invalid("strict", "wrong_type")
+    return AnswerBody(decision, choice, number_field(data, "version"), strict)
 
 
 def order_body(data: dict[str, object]) -> tuple[str, door.Choice]:

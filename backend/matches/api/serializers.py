@@ -251,6 +251,10 @@ class AnswerSerializer(serializers.Serializer[Plain]):
     decision = serializers.CharField(max_length=64)
     choice = ChoiceField()
     version = serializers.IntegerField(min_value=0, help_text="The version that the answer was made for.")
+    strict = serializers.BooleanField(
+        required=False,
+        help_text="Only if the match still stands at that version: for an answer that was made offline.",
+    )
 
 
 class OrderSerializer(serializers.Serializer[Plain]):

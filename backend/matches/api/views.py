@@ -117,10 +117,15 @@ class AnswersView(ApiView):
         responses=shapes.AnswerResultSerializer,
     )
     def post(self, request: Request, match_id: str) -> HttpResponse:
-        """The answer counts if the decision is open and the choice legal now, even if the version is old."""
+        """The answer counts if the decision is open and the choice legal now, even if the version is old.
+
+        A strict answer counts only at its version.
+        """
         key = idempotency_key(request)
         body = answer_body(request)
-        sending = Sending(caller(request), body.decision, body.choice, body.version, key, self.lang)
+        sending = Sending(
+            caller(request), body.decision, body.choice, body.version, key, self.lang, body.strict
+        )
         return HttpResponse(submit_answer(match_id, sending), content_type="application/json")
 
 

@@ -29,6 +29,8 @@ class Sending:
     """The version that the player had before them."""
     key: str
     lang: str
+    strict: bool = False
+    """Whether it counts only if the match still stands at `version`. No part of the digest: a retry may differ."""
 
     @property
     def digest(self) -> bytes:
@@ -62,6 +64,8 @@ def _submit(writer: Writer, sending: Sending) -> bytes:
     earlier = _earlier_result(match.pk, sending)
     if earlier is not None:
         return earlier
+    if sending.strict and sending.version != match.version:
+        raise Problem("stale_version", version=match.version)
     mine = playable_seats(writer, player)
     if any(seat.status == Seat.Status.BOT_KEEPS for seat in mine):
         raise _SeatIsKept

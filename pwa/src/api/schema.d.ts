@@ -205,6 +205,8 @@ export interface paths {
         /**
          * Answer a decision
          * @description The answer counts if the decision is open and the choice legal now, even if the version is old.
+         *
+         *     A strict answer counts only at its version.
          */
         post: operations["matches_answer"];
         delete?: never;
@@ -924,6 +926,8 @@ export interface components {
                 [key: string]: number;
             };
             decision: string;
+            /** @description Only if the match still stands at that version: for an answer that was made offline. */
+            strict?: boolean;
             /** @description The version that the answer was made for. */
             version: number;
         };
