@@ -210,6 +210,41 @@ class Entry(models.Model):
         return f"entry {self.number} of {self.match_id}"
 
 
+class Remark(models.Model):
+    """Something that happened to a match and is no move of it: a pause, an outage, a seat that a bot keeps.
+
+    Public facts only. It stands in the log beside the entry that was the newest then; records know nothing of it.
+    """
+
+    class Kind(models.TextChoices):
+        """Published names; the text of each is `remark.<kind>` in the catalogues, with the arguments that
+        `selectors/remarks.py` gives."""
+
+        PAUSED = "paused"
+        RESUMED = "resumed"
+        OUTAGE = "outage"
+        AWAY = "away"
+        BACK = "back"
+        CARETAKER = "caretaker"
+        CARETAKER_ENDED = "caretaker_ended"
+        WANTED = "wanted"
+        SUBSTITUTE = "substitute"
+        ABANDONED = "abandoned"
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="remarks")
+    version = models.PositiveIntegerField()
+    at = models.DateTimeField(default=now)
+    kind = models.CharField(max_length=24, choices=Kind)
+    data: models.JSONField[Any, dict[str, Any]] = models.JSONField(default=dict)
+
+    class Meta:
+        ordering = ["match", "version", "pk"]
+        indexes = [models.Index(fields=["match", "version"], name="remark_of_version")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} at {self.version} of {self.match_id}"
+
+
 class Snapshot(models.Model):
     """The compressed state after one entry. The one of the match's version is the truth of a running match;
     the older ones serve looking back, undo and replay."""

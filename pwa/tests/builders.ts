@@ -87,6 +87,7 @@ export const entry = (version: number, text = `Entry ${version}`): LogEntry => {
     by: 'player',
     at: '2026-01-01T00:00:00Z',
     events: [{ kind: 'told', data: { version }, text }],
+    remarks: [],
   } satisfies Partial<LogEntry>;
   return known as LogEntry;
 };

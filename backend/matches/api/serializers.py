@@ -6,7 +6,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from backend.accounts.api.serializers import PlayerSerializer
-from backend.matches.models import Match, Seat
+from backend.matches.models import Match, Remark, Seat
 
 Plain = dict[str, Any]
 
@@ -320,6 +320,33 @@ class ResignSerializer(serializers.Serializer[Plain]):
     seat = serializers.IntegerField(min_value=0, required=False)
 
 
+@extend_schema_field(
+    {
+        "type": "array",
+        "description": "What happened while this entry was the newest and is no move: pauses, outages, kept seats.",
+        "items": {
+            "type": "object",
+            "required": ["kind", "at", "text", "data"],
+            "properties": {
+                "kind": {"type": "string", "enum": Remark.Kind.values},
+                "at": {"type": "string", "format": "date-time"},
+                "text": {"type": "string"},
+                "data": {
+                    "type": "object",
+                    "properties": {
+                        "seat": {"type": "integer", "description": "Who it is about."},
+                        "until": {"type": "string", "format": "date-time"},
+                        "seconds": {"type": "number"},
+                    },
+                },
+            },
+        },
+    }
+)
+class RemarksField(serializers.JSONField):
+    """Remarks of one entry."""
+
+
 class LogEntrySerializer(serializers.Serializer[Plain]):
     """One entry of the log."""
 
@@ -330,6 +357,7 @@ class LogEntrySerializer(serializers.Serializer[Plain]):
     )
     at = serializers.DateTimeField()
     events = EventsField()
+    remarks = RemarksField()
 
 
 class LogPageSerializer(serializers.Serializer[Plain]):

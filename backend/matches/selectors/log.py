@@ -5,7 +5,8 @@ from collections.abc import Sequence
 import msgspec
 
 from backend.matches.engine import game_of
-from backend.matches.models import Entry, Match
+from backend.matches.models import Entry, Match, Remark
+from backend.matches.selectors.remarks import remark_document, remarks_between
 from backend.matches.selectors.view import Plain, utc_text
 from games import door
 
@@ -20,12 +21,21 @@ def log_entries(
 ) -> list[Plain]:
     """Up to `limit` entries after version `after` (-1: from the opening on), the oldest first."""
     game = game_of(match.game)
-    rows = Entry.objects.filter(match_id=match.pk, number__gt=after).order_by("number")[:limit]
-    return [entry_document(game, row, viewer, lang, names) for row in rows]
+    rows = list(Entry.objects.filter(match_id=match.pk, number__gt=after).order_by("number")[:limit])
+    remarks = remarks_between(match.pk, rows[0].number, rows[-1].number) if rows else {}
+    return [entry_document(game, row, viewer, lang, names, remarks.get(row.number, ())) for row in rows]
 
 
-def entry_document(game: door.AnyGame, entry: Entry, viewer: int, lang: str, names: Sequence[str]) -> Plain:
-    """One entry. Who acted is told, what was chosen only as far as the events tell this viewer.
+def entry_document(
+    game: door.AnyGame,
+    entry: Entry,
+    viewer: int,
+    lang: str,
+    names: Sequence[str],
+    remarks: Sequence[Remark] = (),
+) -> Plain:
+    """One entry, with what was remarked while it was the newest. Who acted is told, what was chosen only as far as
+    the events tell this viewer.
 
     That an answer had been stored in advance is its seat's own business until all eyes are open.
     """
@@ -36,4 +46,5 @@ def entry_document(game: door.AnyGame, entry: Entry, viewer: int, lang: str, nam
         "by": PLAYER if entry.by == ORDER and viewer not in (entry.seat, door.EVERYONE) else entry.by,
         "at": utc_text(entry.at),
         "events": msgspec.to_builtins(told, str_keys=True),
+        "remarks": [remark_document(row, lang, names) for row in remarks],
     }

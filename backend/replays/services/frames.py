@@ -8,6 +8,7 @@ import msgspec
 from backend.matches.engine import engine_call, game_of
 from backend.matches.models import Entry, Match, Snapshot
 from backend.matches.selectors.log import entry_document
+from backend.matches.selectors.remarks import remarks_between
 from backend.matches.selectors.view import Plain
 from backend.matches.visibility import eyes_name
 from backend.replays.patch import merge_patch
@@ -39,10 +40,11 @@ def _frames(match: Match, viewer: int, lang: str, names: Sequence[str], first: i
     entries = Entry.objects.filter(match=match.pk, number__range=span).order_by("number")
     stored = Snapshot.objects.filter(match=match.pk, version__range=span).order_by("version")
     states = stored.values_list("state", flat=True)
+    remarks = remarks_between(match.pk, *span)
     before: Any = None
     for entry, blob in zip(entries.iterator(), states.iterator(), strict=True):
         with engine_call():
-            frame = entry_document(game, entry, viewer, lang, names)
+            frame = entry_document(game, entry, viewer, lang, names, remarks.get(entry.number, ()))
             state = door.decode(game, bytes(blob))
             shown = door.view(game, state, viewer, is_over=match.is_over)
             # Beside the truth, so for the time after the end: before it the view says what its viewer is told.

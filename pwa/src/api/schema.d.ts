@@ -1133,6 +1133,21 @@ export interface components {
             patch?: {
                 [key: string]: unknown;
             };
+            /** @description What happened while this entry was the newest and is no move: pauses, outages, kept seats. */
+            remarks: {
+                /** Format: date-time */
+                at: string;
+                data: {
+                    /** @description Who it is about. */
+                    seat?: number;
+                    seconds?: number;
+                    /** Format: date-time */
+                    until?: string;
+                };
+                /** @enum {string} */
+                kind: "paused" | "resumed" | "outage" | "away" | "back" | "caretaker" | "caretaker_ended" | "wanted" | "substitute" | "abandoned";
+                text: string;
+            }[];
             seat: number | null;
             /** @description In the first frame and in every 25th version. */
             state?: components["schemas"]["GameState"];
@@ -1253,6 +1268,21 @@ export interface components {
             /** @description Who gave the answer. */
             by: components["schemas"]["ByEnum"];
             events: components["schemas"]["ShownEvent"][];
+            /** @description What happened while this entry was the newest and is no move: pauses, outages, kept seats. */
+            remarks: {
+                /** Format: date-time */
+                at: string;
+                data: {
+                    /** @description Who it is about. */
+                    seat?: number;
+                    seconds?: number;
+                    /** Format: date-time */
+                    until?: string;
+                };
+                /** @enum {string} */
+                kind: "paused" | "resumed" | "outage" | "away" | "back" | "caretaker" | "caretaker_ended" | "wanted" | "substitute" | "abandoned";
+                text: string;
+            }[];
             seat: number | null;
             version: number;
         };
