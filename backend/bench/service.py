@@ -77,7 +77,7 @@ def _allow_files() -> None:
 async def _sockets(product: Product, amounts: Amounts) -> list[Line]:
     """Many sockets stay open; one of them watches a match that is being played."""
     player, idle = Caller(product.port), Caller(product.port)
-    before = resident_megabytes(product)
+    before = await _settled(product)
     async with AsyncExitStack() as open_sockets:
         for _ in range(amounts.sockets):
             await open_sockets.enter_async_context(_socket(product.port, idle.token))
@@ -92,6 +92,15 @@ async def _sockets(product: Product, amounts: Amounts) -> list[Line]:
         ),
         line(GROUP, "memory per idle socket", "KB", [memory], note="of all processes together"),
     ]  # fmt: skip
+
+
+async def _settled(product: Product) -> float:
+    """The memory of a server that has just started, in MB, once it no longer grows by itself."""
+    known, now = 0.0, resident_megabytes(product)
+    while now - known > 1.0:
+        await asyncio.sleep(1.0)
+        known, now = now, resident_megabytes(product)
+    return now
 
 
 def _socket(port: int, token: str) -> connect:
