@@ -65,8 +65,9 @@ def analysis(of: Game[S, V], states: Sequence[S], lang: str, names: Sequence[str
 
 
 def knowledge(of: Game[S, V], state: S, viewer: int, *, is_over: bool = False) -> dict[str, float] | None:
-    """How likely each thing of the board is what is being looked for (chances from 0 to 1 by the thing's id), as the
-    searching side could know it at this state; None where there is none or the viewer may not be told.
+    """What the viewer, or in its place whoever is looking for something, could know at this state: chances from 0 to
+    1 by ids that the game's own function explains, zeros left out; None where there is none or the viewer may not be
+    told.
 
     `is_over` says that the match has ended, where `state` is one of its earlier states.
     """

@@ -8,7 +8,7 @@ from typing import Final
 
 from games.engine.game import Game
 from games.good_cop_bad_cop.actions import KINDS
-from games.good_cop_bad_cop.analysis import FIGURES, analysis
+from games.good_cop_bad_cop.analysis import FIGURES, analysis, concluded
 from games.good_cop_bad_cop.automatic import automatic
 from games.good_cop_bad_cop.bots import BARS, BOTS, role
 from games.good_cop_bad_cop.content.equipment import EQUIPMENT, GUNS
@@ -56,4 +56,5 @@ GAME: Final[Game[CopState, CopView]] = Game(
     hint=hint,
     figures=FIGURES,
     analysis=analysis,
+    knowledge=concluded,
 )

@@ -5,15 +5,15 @@ All figures are the exact chances of `belief.py`, from what a seat had seen at t
 no part in them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
 from games.engine.chance import FastChance
 from games.engine.insight import Figure, Moment, Study, percent
-from games.engine.state import SPECTATOR
+from games.engine.state import EVERYONE, SPECTATOR
 from games.engine.text import Text
-from games.good_cop_bad_cop.belief import Marginals, marginals
+from games.good_cop_bad_cop.belief import Marginals, card_chances, marginals, marginals_of, tables
 from games.good_cop_bad_cop.content.roles import AGENT, CROOKED, HONEST, KINGPIN, TEAMS
 from games.good_cop_bad_cop.state import KEY, CopState, living, role
 from games.good_cop_bad_cop.view import CopView, view
@@ -42,6 +42,38 @@ def analysis(states: Sequence[CopState]) -> Study:
     values = [_values(state, beliefs) for state in states]
     moments = [moment for figure, _ in HUNTS for moment in _rises(states, values, figure)]
     return Study(values, [*moments, *_shown(states, beliefs)])
+
+
+def concluded(state: CopState, viewer: int, is_over: bool) -> dict[str, float] | None:
+    """What a seat could know at this moment, beside the truth; for a spectator or EVERYONE what everybody could.
+
+    A chance from 0 to 1 by what it is the chance of; what is missing is impossible (0):
+
+    - `"role:2:kingpin"`: player 2 has this role (`agent`, `kingpin`, `bomber`, `traitor`, `honest`, `crooked`);
+    - `"card:2.0:honest"`: the leftmost card of player 2 is this (`agent`, `kingpin`, `honest`, `crooked`);
+    - `"seen:2.0"`, always 1: it is known by sight (face up, the seat's own, or looked at and still traced); other
+      cards are told by inference from all deals that agree with what was seen, even where the chance is 1;
+    - `"gear:2:taser"`, always 1: the seat knows that player 2 holds this equipment.
+
+    Statements and aims play no part. There is none in a running match (who plays is to think for himself), during the
+    set-up's dealing, and in the last state, where all is in the open.
+    """
+    if not is_over or state.outcome is not None or not state.slots:
+        return None
+    seen = view(state, SPECTATOR if viewer == EVERYONE else viewer)
+    return dict(_conclusions(seen))
+
+
+def _conclusions(seen: CopView) -> Iterator[tuple[str, float]]:
+    found = tables(seen, FastChance(KEY))
+    for seat, by in enumerate(marginals_of(found).chances):
+        yield from ((f"role:{seat}:{role}", chance) for role, chance in by.items() if chance)
+    for (seat, slot), by in card_chances(found).items():
+        yield from ((f"card:{seat}.{slot}:{kind}", chance) for kind, chance in by.items() if chance)
+    for player in seen.seats:
+        at = player.seat
+        yield from ((f"seen:{at}.{card.slot}", 1.0) for card in player.cards if card.face is not None)
+        yield from ((f"gear:{at}:{key}", 1.0) for key in player.known_equipment)
 
 
 class _Beliefs:

@@ -17,9 +17,11 @@ from msgspec import Struct
 from games.engine.chance import Dice
 from games.good_cop_bad_cop.content.roles import (
     AGENT,
+    CROOKED,
     HONEST,
     KINGPIN,
     LEADERS,
+    kind_of,
     ordinary_cards,
     role_of,
 )
@@ -96,12 +98,7 @@ def marginals_of(found: Sequence[Table]) -> Marginals:
     total = 0.0
     sums = [dict.fromkeys(ROLES, 0.0) for _ in found[0].planted]
     for table in found:
-        weight = 0.0
-        leads: list[dict[str, float]] = [{AGENT: 0.0, KINGPIN: 0.0} for _ in sums]
-        for agent, kingpin, ways in leader_pairs(table):
-            weight += ways
-            leads[agent][AGENT] += ways
-            leads[kingpin][KINGPIN] += ways
+        weight, leads = _leads(table)
         total += weight
         faces, unknown = table.faces, table.unknown
         for seat, led in enumerate(leads):
@@ -117,6 +114,44 @@ def marginals_of(found: Sequence[Table]) -> Marginals:
     if not total:
         return Marginals([dict.fromkeys(ROLES, 1 / len(ROLES)) for _ in sums])
     return Marginals([{role: value / total for role, value in by.items()} for by in sums])
+
+
+def card_chances(found: Sequence[Table]) -> dict[Place, dict[str, float]]:
+    """For each role card on the table the chances that it is a leader, honest or crooked, over tables."""
+    total = 0.0
+    sums = {place: dict.fromkeys((*LEADERS, HONEST, CROOKED), 0.0) for place in found[0].seen}
+    for table in found:
+        weight, leads = _leads(table)
+        total += weight
+        unknown = table.unknown
+        away = [face for face in LEADERS if face not in table.seen.values()]
+        honest = sum(number for face, number in table.left if kind_of(face) == HONEST)
+        honest_share = honest / (sum(number for _, number in table.left) or 1)
+        for place, face in table.seen.items():
+            if face is not None:
+                sums[place][kind_of(face)] += weight
+                continue
+            rest = weight
+            for leader in away:
+                share = leads[place[0]][leader] / unknown[place[0]]
+                sums[place][leader] += share
+                rest -= share
+            sums[place][HONEST] += rest * honest_share
+            sums[place][CROOKED] += rest * (1 - honest_share)
+    if not total:
+        return {}
+    return {place: {kind: share / total for kind, share in by.items()} for place, by in sums.items()}
+
+
+def _leads(table: Table) -> tuple[float, list[dict[str, float]]]:
+    """In how many ways the leaders can lie at all, and by seat in how many it has which leader."""
+    weight = 0.0
+    leads: list[dict[str, float]] = [{AGENT: 0.0, KINGPIN: 0.0} for _ in table.planted]
+    for agent, kingpin, ways in leader_pairs(table):
+        weight += ways
+        leads[agent][AGENT] += ways
+        leads[kingpin][KINGPIN] += ways
+    return weight, leads
 
 
 def tables(view: CopView, chance: Dice) -> list[Table]:

@@ -140,3 +140,61 @@ def test_the_moment_in_which_most_came_out_is_named():
     _, found = looked_through("v1-solo-4")
     texts = {moment.version: moment.text for moment in found.moments}
     assert texts[65] == "Turn 20: the honest side came nearer to the Kingpin, Cleo: from 75 % to 100 %."
+
+
+def known(table: Table, viewer: int) -> dict[str, float]:
+    """What a viewer could know in a position, told after the end of its match."""
+    found = door.knowledge(GAME, table.state, viewer, is_over=True)
+    assert found is not None
+    return found
+
+
+@pytest.mark.rule("GC-060")
+def test_what_a_seat_could_know_stands_beside_the_truth():
+    """The table of section 8.1: four players, own cards H H C, the first card of seat 1 is seen to be Honest."""
+    table = know(Table("HHC", "HKC", "AHH", "CCC", gear={0: "taser"}), (1, 1))
+    found = known(table, 0)
+    for seat, role, share in (
+        (1, "agent", 2 / 7),
+        (1, "honest", 9 / 35),
+        (1, "crooked", 6 / 35),
+        (2, "kingpin", 5 / 14),
+        (2, "honest", 2 / 35),
+        (0, "honest", 1),
+    ):
+        assert found[f"role:{seat}:{role}"] == pytest.approx(share)
+    assert found["seen:1.0"] == found["card:1.0:honest"] == found["gear:0:taser"] == 1
+    assert "seen:1.1" not in found
+    assert found["card:1.1:kingpin"] == pytest.approx(1 / 7), "2/7 lie on the two cards that are not known"
+    assert "role:0:agent" not in found
+    stranger = known(table, door.SPECTATOR)
+    assert stranger == known(table, door.EVERYONE), "with all eyes: what everybody could see"
+    assert not [key for key in stranger if key.startswith(("seen:", "gear:"))]
+    assert door.knowledge(GAME, table.state, 0) is None, "a running match thinks for nobody"
+
+
+@pytest.mark.parametrize("name", ["v1-honest-8", "v1-traitor-5", "v1-solo-4"])
+def test_knowledge_adds_up_and_never_rules_out_the_truth(name):
+    states, _ = looked_through(name)
+    assert door.knowledge(GAME, states[-1], 0, is_over=True) is None, "at the end all is in the open"
+    for state in states[1:-1:7]:
+        seats = len(state.seats)
+        for viewer in range(seats):
+            found = door.knowledge(GAME, state, viewer, is_over=True)
+            assert found is not None
+            truth = GAME.view(state, door.EVERYONE)
+            sums: dict[str, float] = {}
+            for key, chance in found.items():
+                sort, at = key.split(":")[:2]
+                sums[f"{sort}:{at}"] = sums.get(f"{sort}:{at}", 0) + (
+                    chance if sort in ("role", "card") else 0
+                )
+            for seat in truth.seats:
+                assert sums[f"role:{seat.seat}"] == pytest.approx(1)
+                for card in seat.cards:
+                    assert card.face is not None
+                    at = f"{seat.seat}.{card.slot}"
+                    assert sums[f"card:{at}"] == pytest.approx(1)
+                    assert found[f"card:{at}:{card.face.partition('_')[0]}"] > 0
+                    if card.is_up or seat.seat == viewer:
+                        assert found[f"seen:{at}"] == found[f"card:{at}:{card.face.partition('_')[0]}"] == 1

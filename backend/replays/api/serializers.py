@@ -24,8 +24,11 @@ class FrameSerializer(LogEntrySerializer):
     knowledge = serializers.DictField(
         child=serializers.FloatField(),
         required=False,
-        help_text="After the end, where the game has such a thing: how likely what is looked for was at each place, "
-        "as far as those who look for it could know.",
+        help_text="After the end, where the game has such a thing: what could be known then, as chances from 0 to 1; "
+        "what is missing was impossible. Pursuit: by building, that the car is there, as the police could know. Good "
+        "Cop Bad Cop, as the eyes of this replay could know (`all`: as everybody could): `role:2:kingpin`, "
+        "`card:2.0:honest`, and always 1 `seen:2.0` (the card is known by sight) and `gear:2:taser` (this equipment "
+        "is known to be in that hand).",
     )
 
 
