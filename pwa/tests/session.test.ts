@@ -6,6 +6,13 @@ import { pendingFor } from '../src/match/outbox';
 import { MatchSession, type MatchApi } from '../src/match/session.svelte';
 import { entry, match, view } from './builders';
 
+const device = vi.hoisted(() => new Map<string, unknown>());
+
+vi.mock('../src/app/storage', () => ({
+  recall: async (name: string) => device.get(name) ?? null,
+  remember: async (name: string, value: unknown) => void device.set(name, value),
+}));
+
 /** A server that holds one match and can be told how to answer. */
 class Server {
   version = 3;
@@ -23,10 +30,15 @@ class Server {
   silent = false;
   hold: Promise<void> = Promise.resolve();
   holdLog: Promise<void> = Promise.resolve();
+  holdMatch: Promise<void> = Promise.resolve();
 
   api: MatchApi = {
-    readMatch: async () =>
-      this.answerOr(match({ version: this.version, my_seats: this.mine, seen_version: this.lookedAt })),
+    readMatch: async () => {
+      await this.holdMatch;
+      return this.answerOr(
+        match({ version: this.version, my_seats: this.mine, seen_version: this.lookedAt }),
+      );
+    },
     readView: async (_id, seat, etag) => {
       this.reads += 1;
       this.seats.push(seat);
@@ -103,6 +115,7 @@ const refusal = (status: number, code: string, more: Record<string, unknown> = {
 
 beforeEach(() => {
   vi.useFakeTimers();
+  device.clear();
   server = new Server();
   socket = new Socket();
 });
@@ -235,9 +248,26 @@ describe('staying up to date', () => {
   it('tells how far one has looked, each version once', async () => {
     const session = await openSession();
     await session.refresh();
+    await vi.advanceTimersByTimeAsync(300);
     server.version = 5;
     await session.refresh();
+    await vi.advanceTimersByTimeAsync(300);
     expect(server.seen).toEqual([3, 5]);
+  });
+
+  it('shows what was remembered while table and view are asked for at once', async () => {
+    await openSession();
+    await vi.advanceTimersByTimeAsync(300);
+    server.version = 5;
+    let reply: () => void = () => undefined;
+    server.holdMatch = new Promise((resolve) => (reply = resolve));
+    const before = server.reads;
+    const again = openSession();
+    await vi.advanceTimersByTimeAsync(0);
+    const shown = opened[1];
+    expect([shown?.view?.version, shown?.remembered, server.reads]).toEqual([3, true, before + 1]);
+    reply();
+    expect([(await again).view?.version, shown?.remembered, server.reads]).toEqual([5, false, before + 1]);
   });
 
   it('never shows an older version again', async () => {

@@ -4,6 +4,7 @@
  */
 import { listMatches, readInbox } from '../api/endpoints';
 import type { Inbox, MatchSummary } from '../api/types';
+import { later } from './later';
 import { live } from './live';
 import { isOnline } from './network.svelte';
 import { isPlayerKnown, me } from './player.svelte';
@@ -129,7 +130,7 @@ const POLL_MS = 60_000;
 export function watchTurns(): void {
   live.onInbox((count) => {
     showBadge(count);
-    void refreshTurns();
+    later(() => void refreshTurns());
   });
   live.onOpen(() => void refreshTurns());
   document.addEventListener('visibilitychange', () => {

@@ -8,6 +8,7 @@
 import * as endpoints from '../api/endpoints';
 import { NoAnswer, Problem } from '../api/problems';
 import type { Choice, Decision, LogEntry, Match, MatchView } from '../api/types';
+import { later } from '../app/later';
 import { live, type Frame, type Live } from '../app/live';
 import { recall, remember } from '../app/storage';
 import { continues, lastVersion, merge } from './log';
@@ -75,6 +76,7 @@ export class MatchSession {
   private reading = false;
   private readAgain = false;
   private delivering = false;
+  private saving = false;
   private retryPause = RETRY_FIRST_MS;
   private failures = 0;
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
@@ -173,11 +175,14 @@ export class MatchSession {
 
   private async read(): Promise<void> {
     try {
+      // Of a match that was under way when it was last open, table and view are asked for at once.
+      const view = this.view ? this.api.readView(this.id, this.seat, this.etag) : null;
+      view?.catch(() => undefined);
       if (!this.match || !this.looked || this.match.status !== 'active')
         this.match = await this.api.readMatch(this.id, this.invitation);
       this.lookBack(this.match);
       if (this.match.status === 'waiting') this.view = null;
-      else await this.readView();
+      else await this.takeView(await (view ?? this.api.readView(this.id, this.seat, this.etag)));
       this.status = 'ready';
       this.remembered = false;
       this.save();
@@ -189,8 +194,7 @@ export class MatchSession {
     }
   }
 
-  private async readView(): Promise<void> {
-    const { body, etag } = await this.api.readView(this.id, this.seat, this.etag);
+  private async takeView({ body, etag }: Awaited<ReturnType<MatchApi['readView']>>): Promise<void> {
     if (!body) return;
     this.etag = etag;
     this.adopt(body);
@@ -379,8 +383,13 @@ export class MatchSession {
   }
 
   private save(): void {
-    this.noteSeen();
-    const last: LastKnown = { match: this.match as Match, view: this.view, log: this.log };
-    void remember(`match:${this.id}`, last);
+    if (this.saving) return;
+    this.saving = true;
+    later(() => {
+      this.saving = false;
+      this.noteSeen();
+      const last: LastKnown = { match: this.match as Match, view: this.view, log: this.log };
+      void remember(`match:${this.id}`, last);
+    });
   }
 }

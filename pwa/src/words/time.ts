@@ -18,28 +18,34 @@ export function timeLeft(deadline: string, now: number): string {
   return t('time.left.days', { n: Math.floor(left / DAY) });
 }
 
-const calendarDay = (moment: number, zone: string): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(moment);
+type Shape = 'time' | 'date' | 'day';
+
+const SHAPES: Record<Shape, Intl.DateTimeFormatOptions> = {
+  time: { hour: '2-digit', minute: '2-digit' },
+  date: { weekday: 'short', day: 'numeric', month: 'short' },
+  day: {},
+};
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** A format is dear to make (a millisecond and more on a phone) and cheap to use. */
+function format(moment: number, shape: Shape, tag: string, zone: string): string {
+  const name = `${shape} ${tag} ${zone}`;
+  const known = formats.get(name) ?? new Intl.DateTimeFormat(tag, { timeZone: zone, ...SHAPES[shape] });
+  formats.set(name, known);
+  return known.format(moment);
+}
+
+const calendarDay = (moment: number, zone: string): string => format(moment, 'day', 'en-CA', zone);
 
 /** "21:40", "tomorrow 21:40" or "Mon 2 Dec, 21:40", in the given zone. */
 export function clockTime(moment: string, now: number, zone: string): string {
   const at = Date.parse(moment);
-  const time = new Intl.DateTimeFormat(locale(), {
-    timeZone: zone,
-    hour: '2-digit',
-    minute: '2-digit',
-  }).format(at);
+  const time = format(at, 'time', locale(), zone);
   const day = calendarDay(at, zone);
   if (day === calendarDay(now, zone)) return time;
   if (day === calendarDay(now + DAY, zone)) return t('time.tomorrow', { time });
   if (day === calendarDay(now - DAY, zone)) return t('time.yesterday', { time });
-  const date = new Intl.DateTimeFormat(locale(), {
-    timeZone: zone,
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-  }).format(at);
-  return t('time.on_day', { date, time });
+  return t('time.on_day', { date: format(at, 'date', locale(), zone), time });
 }
 
 /** A clock's seconds as a length: "1 day", "8 h", "5 min". */
