@@ -32,6 +32,10 @@ MIN_CLOCK = env.number("STAKEOUT_MIN_CLOCK", 300, minimum=0.1)
 """Smallest clock of a table, in seconds."""
 PACE = env.number("STAKEOUT_PACE", 1.0)
 """Multiplies reaction windows, random delays and the bots' thinking; never a table's clock."""
+CARETAKER_REST = int(env.number("STAKEOUT_CARETAKER_REST", 3))
+"""Answers that a player must give between two caretakers that they ask for in one match."""
+ABANDON_AFTER = int(env.number("STAKEOUT_ABANDON_AFTER", 20, minimum=1))
+"""Entries without anybody there, for each seat of a person, after which a match is abandoned."""
 RATE_LIMITS = env.flag("STAKEOUT_RATE_LIMITS", True)
 MAIL_URL = env.text("STAKEOUT_MAIL_URL")
 MAIL = bool(MAIL_URL)

@@ -44,6 +44,7 @@ STATUS: dict[str, int] = {
     "already_signed_in": 409,
     "already_signed_up": 409,
     "already_started": 409,
+    "caretaker_resting": 409,
     "frozen": 409,
     "guest_has_matches": 409,
     "key_reused": 409,

@@ -73,6 +73,8 @@ class Match(models.Model):
     early: models.JSONField[Any, dict[str, dict[str, Any]]] = models.JSONField(default=dict)
     """Of the timers that may come due early: by id, `after` how many seconds with nobody left to wait for, and `at`
     which time that is (null while somebody has not answered). Nobody may see it before the timer has ended."""
+    unattended_since = models.PositiveIntegerField(null=True, blank=True)
+    """Since which version bots keep every seat of a person; null while somebody is there."""
     alarm_at = models.DateTimeField(null=True, blank=True)
     """When the clock next looks at this match; a row of due work stands behind it."""
     outcome: models.JSONField[Any, dict[str, Any] | None] = models.JSONField(null=True, blank=True)
@@ -181,6 +183,52 @@ class Seat(models.Model):
     def is_played_by_bot(self) -> bool:
         """Whether a bot gives this seat's answers now."""
         return self.kind == self.Kind.BOT or self.status in (self.Status.BOT_KEEPS, self.Status.RESIGNED)
+
+
+class Caretaker(models.Model):
+    """A time in which a bot plays for a person: asked for by them within limits of their own, or begun because they
+    were absent. The limits are nobody else's business; that a bot keeps the seat is public."""
+
+    class Mode(models.TextChoices):
+        """`now`: from `starts_at` on. `at_timeout`: from the first deadline that passes after that.
+        `absent`: nobody asked, but the player was away for too long or has left."""
+
+        NOW = "now"
+        AT_TIMEOUT = "at_timeout"
+        ABSENT = "absent"
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="caretakers")
+    seat = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="caretakers")
+    mode = models.CharField(max_length=16, choices=Mode)
+    starts_at = models.DateTimeField(default=now)
+    ends_at = models.DateTimeField(null=True, blank=True)
+    """When the seat goes back to its player, though they have not returned; null for no such time."""
+    level = models.CharField(max_length=32, blank=True, default="")
+    """The bot's level; empty for the usual one."""
+    max_answers = models.PositiveSmallIntegerField(null=True, blank=True)
+    """After so many answers the seat goes back; null for no such limit."""
+    began_at = models.DateTimeField(null=True, blank=True)
+    """Null while the bot has not begun: then this is a wish, and the player's secret."""
+    began_version = models.PositiveIntegerField(null=True, blank=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+    ended_version = models.PositiveIntegerField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["match", "seat"], condition=Q(ended_at__isnull=True), name="caretaker_once"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"caretaker of seat {self.seat} of {self.match_id}"
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the player wished for it."""
+        return self.mode != self.Mode.ABSENT
 
 
 class Entry(models.Model):

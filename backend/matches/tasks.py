@@ -4,7 +4,7 @@ from typing import Any
 
 from backend.core import outbox
 from backend.matches.models import IdempotencyKey
-from backend.matches.services import alarm, follow
+from backend.matches.services import alarm, caretaker, follow
 from backend.matches.services.orders import carry_out
 
 
@@ -18,6 +18,12 @@ def ring_alarm(args: dict[str, Any]) -> None:
 def give_order(args: dict[str, Any]) -> None:
     """Answers one decision with what its seat has stored. A second run finds it answered."""
     carry_out(args["match"], args["seat"], args["decision"])
+
+
+@outbox.handler(follow.CARETAKER, lease=60)
+def look_after(args: dict[str, Any]) -> None:
+    """Begins and ends what players have arranged for their absence. A second run finds nothing due."""
+    caretaker.look_after(args["match"])
 
 
 @outbox.handler(follow.FORGET_KEYS, lease=60)

@@ -48,6 +48,10 @@ class Api:
         """Changes."""
         return self.call("PATCH", path, data, **headers)
 
+    def put(self, path: str, data: Any = None, **headers: str) -> HttpResponse:
+        """Puts something in its place."""
+        return self.call("PUT", path, data, **headers)
+
     def delete(self, path: str, **headers: str) -> HttpResponse:
         """Removes."""
         return self.call("DELETE", path, **headers)

@@ -12,6 +12,7 @@ from backend.botseats.services.limit import time_limit
 from backend.core.problems import Problem
 from backend.matches.engine import engine_call, game_of
 from backend.matches.models import Match, Seat
+from backend.matches.selectors.caretaker import level_of
 from backend.matches.selectors.states import load_privates, load_state
 from backend.matches.services.writer import Writer, change
 from games import door
@@ -66,7 +67,7 @@ def think(match: Match, seat: Seat) -> Thought:
     privates = load_privates(match.pk)
     try:
         with time_limit(THINKING_SECONDS):
-            level = seat.level or DEFAULT_LEVEL
+            level = seat.level or level_of(match.pk, seat.index) or DEFAULT_LEVEL
             answers = tuple(_links(game, level, state, seat.index, privates))
     except Exception:
         log.exception("the bot of %s in seat %s failed at version %s", match, seat.index, match.version)

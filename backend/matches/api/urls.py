@@ -1,6 +1,6 @@
 from django.urls import path
 
-from backend.matches.api import catalogue, players, views
+from backend.matches.api import caretaker, catalogue, players, views
 
 urlpatterns = [
     path("games", catalogue.GamesView.as_view(), name="games"),
@@ -16,6 +16,7 @@ urlpatterns = [
     path(
         "matches/<str:match_id>/standing-orders", views.StandingOrdersView.as_view(), name="standing-orders"
     ),
+    path("matches/<str:match_id>/caretaker", caretaker.CaretakerView.as_view(), name="caretaker"),
     path("matches/<str:match_id>/undo", views.UndoView.as_view(), name="undo"),
     path("matches/<str:match_id>/seen", views.SeenView.as_view(), name="seen"),
     path("matches/<str:match_id>/resign", views.ResignView.as_view(), name="resign"),

@@ -7,7 +7,7 @@ from backend.clocks import kinds
 from backend.core.problems import Problem
 from backend.matches.engine import EngineFault, engine_call
 from backend.matches.models import Seat
-from backend.matches.services import follow
+from backend.matches.services import follow, keeping
 from backend.matches.services.writer import Writer, change
 from games import door
 
@@ -37,8 +37,8 @@ def _ring(writer: Writer) -> None:
     for seat in writer.seats:
         if seat.index in late and not seat.is_played_by_bot:
             writer.count_timeout(seat)
-            if seat.timeouts_in_a_row >= limit:
-                writer.set_seat_status(seat, Seat.Status.BOT_KEEPS)
+            if seat.timeouts_in_a_row >= limit or keeping.waits_for_timeout(writer, seat):
+                keeping.begin(writer, seat)
 
 
 def _answer_overdue(writer: Writer) -> set[int]:

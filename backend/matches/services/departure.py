@@ -10,8 +10,9 @@ from backend.accounts.models import Player
 from backend.accounts.services.farewell import exports, frees_seats
 from backend.core.problems import Problem
 from backend.matches.engine import EngineFault
-from backend.matches.models import Entry, Match, PrivateInput, Seat
+from backend.matches.models import Caretaker, Entry, Match, PrivateInput, Seat
 from backend.matches.selectors.view import Plain, utc_text
+from backend.matches.services import keeping
 from backend.matches.services.writer import Writer, change
 from backend.matches.visibility import own_seats
 from games import door
@@ -32,8 +33,26 @@ def hand_seats_to_bots(player: Player) -> None:
 def _hand_over(writer: Writer, player: Player) -> None:
     if writer.match.is_active:
         for seat in own_seats(writer.seats, player):
-            if seat.status == Seat.Status.PLAYING:
-                writer.set_seat_status(seat, Seat.Status.BOT_KEEPS)
+            keeping.begin(writer, seat)
+
+
+@exports("caretakers")
+def exported_caretakers(player: Player, lang: str) -> list[Plain]:
+    """Every bot that played, or was to play, in the player's place."""
+    return [
+        {
+            "match": row.match_id,
+            "seat": row.seat,
+            "mode": row.mode,
+            "from": utc_text(row.starts_at),
+            "until": utc_text(row.ends_at),
+            "level": row.level or None,
+            "max_answers": row.max_answers,
+            "began_at": utc_text(row.began_at),
+            "ended_at": utc_text(row.ended_at),
+        }
+        for row in Caretaker.objects.filter(player=player)
+    ]
 
 
 @exports("matches")

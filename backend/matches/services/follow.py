@@ -16,6 +16,7 @@ BOT_TURN = "bot_turn"
 ALARM = "match_alarm"
 ORDER = "stored_order"
 FORGET_KEYS = "forget_keys"
+CARETAKER = "caretaker"
 
 KEEP_KEYS = timedelta(days=14)
 """How long after the end of a match a retry still gets the first result."""
@@ -37,11 +38,20 @@ def waiting_on(state: door.State) -> list[int | str]:
 
 def finish(match: Match, outcome: door.Outcome, now: datetime) -> None:
     """Closes a match with its result."""
-    match.status = Match.Status.FINISHED
+    match.outcome = outcome_document(outcome)
+    _close(match, Match.Status.FINISHED, now)
+
+
+def abandon(match: Match, now: datetime) -> None:
+    """Closes a match without a result: nobody is there who plays it."""
+    _close(match, Match.Status.ABANDONED, now)
+
+
+def _close(match: Match, status: Match.Status, now: datetime) -> None:
+    match.status = status
     match.finished_at = now
     match.timers = {}
     match.early = {}
-    match.outcome = outcome_document(outcome)
     if match.alarm_at is not None:
         match.alarm_at = None
         outbox.cancel(alarm_key(match.pk))

@@ -2,6 +2,7 @@
 
 from backend.accounts.models import Player
 from backend.matches.models import Match, Seat
+from backend.matches.services import keeping
 from backend.matches.services.writer import Writer, change
 from backend.matches.visibility import own_seats
 
@@ -16,8 +17,7 @@ def _give_back(writer: Writer, player: Player) -> None:
         return
     for seat in own_seats(writer.seats, player):
         if seat.status == Seat.Status.BOT_KEEPS:
-            writer.set_seat_status(seat, Seat.Status.PLAYING)
-            writer.note_presence(seat)
+            keeping.give_back(writer, seat)
 
 
 def note_visit(match: Match, seat: Seat) -> bool:

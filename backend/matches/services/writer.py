@@ -20,7 +20,7 @@ from backend.matches import publish
 from backend.matches.engine import EngineFault, engine_call, game_of
 from backend.matches.models import Entry, Match, Seat, Snapshot
 from backend.matches.selectors.states import load_privates, load_state
-from backend.matches.services import follow
+from backend.matches.services import follow, keeping
 from backend.matches.services.freeze import freeze
 from backend.matches.services.obligations import Obligations
 from backend.matches.visibility import own_seats, seats_of
@@ -71,6 +71,8 @@ class Writer:
         """What was told since the writer was opened."""
         self._snapshots: list[Snapshot] = []
         self._state: door.State | None = None
+        self.status_before: dict[int, str] = {}
+        """The status that a seat had when the writer was opened, if another was set since."""
         self._changed_seats: set[int] = set()
         self._private_seats: set[int] = set()
         self._table_changed = False
@@ -167,6 +169,7 @@ class Writer:
     def set_seat_status(self, seat: Seat, status: Seat.Status) -> None:
         """Who plays the seat from now on; stored with the rest."""
         if seat.status != status:
+            self.status_before.setdefault(seat.index, seat.status)
             seat.status = status
             self._changed_seats.add(seat.index)
             self._table_changed = True
@@ -216,14 +219,15 @@ class Writer:
         self._is_saved = True
         if self.entries and self.state.outcome is not None:
             self._note_results(self.state.outcome)
-        if self._changed_seats:
-            changed = [seat for seat in self.seats if seat.index in self._changed_seats]
-            Seat.objects.bulk_update(changed, ["status", "timeouts_in_a_row", "result"])
         if not (self.entries or self._private_seats or self._changed_seats or self._is_renewed):
             return
         match, state = self.match, self.state
         Entry.objects.bulk_create(self.entries)
         Snapshot.objects.bulk_create(self._snapshots)
+        keeping.settle(self)
+        if self._changed_seats:
+            changed = [seat for seat in self.seats if seat.index in self._changed_seats]
+            Seat.objects.bulk_update(changed, ["status", "timeouts_in_a_row", "result"])
         if self.privates:
             follow.store_privates(match, self.seats, self.privates)
         if state.outcome is not None:
@@ -250,9 +254,10 @@ class Writer:
 
     def _fields(self) -> list[str]:
         fields = ["version", "status", "waiting_on", "timers", "early", "alarm_at", "updated_at"]
+        fields.append("unattended_since")
         if self.entries and self.entries[0].number == 0:
             fields += ["started_at", "seed", "seed_commitment", "rules_version", "content_digest"]
-        if self.match.is_over:
+        if not self.match.is_active:
             fields += ["outcome", "finished_at"]
         return fields
 
@@ -291,7 +296,7 @@ class Writer:
 
     def _inboxes(self) -> set[str]:
         """Players whose inbox reads differently now; at the end of a match, all of them."""
-        if self.match.is_over:
+        if not self.match.is_active:
             return {seat.player_id for seat in self.seats if seat.player_id is not None}
         return self.obligations.touched_players
 
