@@ -32,7 +32,9 @@ MAX_ANSWERS = 200
 class CaretakerWishSerializer(serializers.Serializer[Plain]):
     """When a bot plays for me, how well, and for how long."""
 
-    mode = OneOfField(choices=WISHES, help_text="`now`: from `from` on; `at_timeout`: from the first timeout on.")
+    mode = OneOfField(
+        choices=WISHES, help_text="`now`: from `from` on; `at_timeout`: from the first timeout on."
+    )
     until = serializers.DateTimeField(
         required=False, allow_null=True, help_text="When the seat is mine again, though I am not back."
     )

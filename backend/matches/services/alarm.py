@@ -6,7 +6,6 @@ An alarm may ring twice, late or for nothing; it does what is due by the databas
 from backend.clocks import kinds
 from backend.core.problems import Problem
 from backend.matches.engine import EngineFault, engine_call
-from backend.matches.models import Seat
 from backend.matches.services import follow, keeping
 from backend.matches.services.writer import Writer, change
 from games import door

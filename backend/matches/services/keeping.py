@@ -19,6 +19,7 @@ from backend.matches.services.remark import remark
 if TYPE_CHECKING:
     from backend.matches.services.writer import Writer
 
+
 def settle(writer: Writer) -> None:
     """Brings the times of care, and whether anybody is there at all, in line with the seats."""
     match = writer.match
@@ -111,7 +112,7 @@ def _open(writer: Writer, seat: Seat, row: Caretaker | None) -> None:
         row = Caretaker(
             match=writer.match,
             seat=seat.index,
-            player_id=seat.player_id,
+            player=seat.player,
             mode=Caretaker.Mode.ABSENT,
             starts_at=writer.now,
         )

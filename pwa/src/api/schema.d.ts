@@ -215,6 +215,35 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/matches/{match_id}/caretaker": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The bot in my place
+         * @description What I have asked for, and what the bot has done. To look here is no return to the seat.
+         */
+        get: operations["caretaker_read"];
+        /**
+         * Have a bot play for me
+         * @description In place of an earlier wish. The seat is mine again as soon as I open the match or answer; then I must give
+         *     some answers before the next (409 `caretaker_resting` says how many).
+         */
+        put: operations["caretaker_put"];
+        post?: never;
+        /**
+         * No bot any more
+         * @description Takes the wish back, or the seat if the bot has begun.
+         */
+        delete: operations["caretaker_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/matches/{match_id}/chat": {
         parameters: {
             query?: never;
@@ -964,6 +993,49 @@ export interface components {
             looked_by: number[];
             slot: number;
         };
+        /** @description A bot in my place. */
+        Caretaker: {
+            /** @description How many answers I must give myself before I may ask for a bot again. */
+            answers_missing: number;
+            caretaker: components["schemas"]["CaretakerState"] | null;
+            diary: components["schemas"]["Diary"] | null;
+            seat: number;
+        };
+        /** @description What I have asked for. */
+        CaretakerState: {
+            /** @description How many it has given so far. */
+            answers: number;
+            /** Format: date-time */
+            from: string;
+            /** @description Whether the bot has the seat now. */
+            is_playing: boolean;
+            level: string | null;
+            max_answers: number | null;
+            mode: components["schemas"]["Mode5e6Enum"];
+            /** Format: date-time */
+            until: string | null;
+        };
+        /** @enum {string} */
+        CaretakerWishModeEnum: "now" | "at_timeout";
+        /** @description When a bot plays for me, how well, and for how long. */
+        CaretakerWishRequest: {
+            /**
+             * Format: date-time
+             * @description Null or nothing: now.
+             */
+            from?: string | null;
+            /** @description `normal` by default. */
+            level?: string | null;
+            /** @description The seat is mine again after so many answers: 10 by default, null for no limit. */
+            max_answers?: number | null;
+            /** @description `now`: from `from` on; `at_timeout`: from the first timeout on. */
+            mode: components["schemas"]["CaretakerWishModeEnum"];
+            /**
+             * Format: date-time
+             * @description When the seat is mine again, though I am not back.
+             */
+            until?: string | null;
+        };
         /** @description A channel that I may read. */
         Channel: {
             channel: components["schemas"]["ChatChannel"];
@@ -1035,6 +1107,21 @@ export interface components {
             seats: components["schemas"]["SeatView"][];
             turn: number;
             window: components["schemas"]["WindowView"] | null;
+        };
+        /** @description The last time that a bot played for me. */
+        Diary: {
+            /** @description What it answered, the oldest first, as I see it. */
+            answers: components["schemas"]["LogEntry"][];
+            /** Format: date-time */
+            began_at: string;
+            began_version: number;
+            /**
+             * Format: date-time
+             * @description Null while it plays.
+             */
+            ended_at: string | null;
+            ended_version: number | null;
+            mode: components["schemas"]["Mode5e6Enum"];
         };
         /**
          * Difference
@@ -1487,6 +1574,8 @@ export interface components {
             seat: number | null;
             text: string;
         };
+        /** @enum {string} */
+        Mode5e6Enum: "now" | "at_timeout" | "absent";
         /** @description A new table. */
         NewMatchRequest: {
             clock?: {
@@ -1684,7 +1773,7 @@ export interface components {
         /** @description What went wrong (RFC 9457). `code` is stable; `title` and `detail` are in your language. */
         Problem: {
             /** @enum {string} */
-            code: "already_acted" | "already_resigned" | "already_running" | "already_seated" | "already_signed_in" | "already_signed_up" | "already_started" | "csrf_failed" | "frozen" | "guest_has_matches" | "illegal_choice" | "invitation_needed" | "key_reused" | "malformed" | "match_over" | "method_not_allowed" | "no_hints" | "no_key" | "no_mail" | "not_acceptable" | "not_an_account" | "not_authenticated" | "not_finished" | "not_found" | "not_started" | "not_undoable" | "not_your_seat" | "nothing_asked" | "permission_denied" | "rate_limited" | "seat_taken" | "server_error" | "stale_version" | "too_large" | "too_many" | "unavailable" | "unsupported_media_type" | "validation_failed";
+            code: "already_acted" | "already_resigned" | "already_running" | "already_seated" | "already_signed_in" | "already_signed_up" | "already_started" | "caretaker_resting" | "csrf_failed" | "frozen" | "guest_has_matches" | "illegal_choice" | "invitation_needed" | "key_reused" | "malformed" | "match_over" | "method_not_allowed" | "no_hints" | "no_key" | "no_mail" | "not_acceptable" | "not_an_account" | "not_authenticated" | "not_finished" | "not_found" | "not_started" | "not_undoable" | "not_your_seat" | "nothing_asked" | "permission_denied" | "rate_limited" | "seat_taken" | "server_error" | "stale_version" | "too_large" | "too_many" | "unavailable" | "unsupported_media_type" | "validation_failed";
             detail: string;
             errors?: {
                 code: string;
@@ -2527,6 +2616,84 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AnswerResult"];
                 };
+            };
+        };
+    };
+    caretaker_read: {
+        parameters: {
+            query?: {
+                /** @description Which of my seats; the first by default. */
+                seat?: number;
+            };
+            header?: never;
+            path: {
+                match_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Caretaker"];
+                };
+            };
+        };
+    };
+    caretaker_put: {
+        parameters: {
+            query?: {
+                /** @description Which of my seats; the first by default. */
+                seat?: number;
+            };
+            header?: never;
+            path: {
+                match_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CaretakerWishRequest"];
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Caretaker"];
+                };
+            };
+        };
+    };
+    caretaker_delete: {
+        parameters: {
+            query?: {
+                /** @description Which of my seats; the first by default. */
+                seat?: number;
+            };
+            header?: never;
+            path: {
+                match_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
