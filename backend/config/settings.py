@@ -257,6 +257,8 @@ SPECTACULAR_SETTINGS = {
         "Visibility": "backend.matches.models.Match.Visibility",
         "ChatChannel": "backend.chat.models.Channel",
         "SketchKind": "backend.chat.models.Sketch.Kind",
+        "CaretakerMode": "backend.matches.models.Caretaker.Mode",
+        "CaretakerWish": "backend.matches.api.caretaker.WISHES",
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",

@@ -1001,6 +1001,8 @@ export interface components {
             diary: components["schemas"]["Diary"] | null;
             seat: number;
         };
+        /** @enum {string} */
+        CaretakerMode: "now" | "at_timeout" | "absent";
         /** @description What I have asked for. */
         CaretakerState: {
             /** @description How many it has given so far. */
@@ -1011,12 +1013,12 @@ export interface components {
             is_playing: boolean;
             level: string | null;
             max_answers: number | null;
-            mode: components["schemas"]["Mode5e6Enum"];
+            mode: components["schemas"]["CaretakerMode"];
             /** Format: date-time */
             until: string | null;
         };
         /** @enum {string} */
-        CaretakerWishModeEnum: "now" | "at_timeout";
+        CaretakerWish: "now" | "at_timeout";
         /** @description When a bot plays for me, how well, and for how long. */
         CaretakerWishRequest: {
             /**
@@ -1029,7 +1031,7 @@ export interface components {
             /** @description The seat is mine again after so many answers: 10 by default, null for no limit. */
             max_answers?: number | null;
             /** @description `now`: from `from` on; `at_timeout`: from the first timeout on. */
-            mode: components["schemas"]["CaretakerWishModeEnum"];
+            mode: components["schemas"]["CaretakerWish"];
             /**
              * Format: date-time
              * @description When the seat is mine again, though I am not back.
@@ -1121,7 +1123,7 @@ export interface components {
              */
             ended_at: string | null;
             ended_version: number | null;
-            mode: components["schemas"]["Mode5e6Enum"];
+            mode: components["schemas"]["CaretakerMode"];
         };
         /**
          * Difference
@@ -1574,8 +1576,6 @@ export interface components {
             seat: number | null;
             text: string;
         };
-        /** @enum {string} */
-        Mode5e6Enum: "now" | "at_timeout" | "absent";
         /** @description A new table. */
         NewMatchRequest: {
             clock?: {
