@@ -6,7 +6,16 @@ import {
   describeSecrets,
   describeTable,
 } from '../src/games/good_cop_bad_cop/describe';
-import { CARD_WIDTH, HEIGHT, placesOf, SEAT_WIDTH, WIDTH } from '../src/games/good_cop_bad_cop/geometry';
+import {
+  aimPath,
+  CARD_WIDTH,
+  edgeOf,
+  HEIGHT,
+  middleOf,
+  placesOf,
+  SEAT_WIDTH,
+  WIDTH,
+} from '../src/games/good_cop_bad_cop/geometry';
 import type { CopView } from '../src/games/good_cop_bad_cop/view';
 import { veil } from '../src/games/good_cop_bad_cop/veil';
 import type { Decision } from '../src/api/types';
@@ -96,6 +105,32 @@ describe('the ring', () => {
   it('puts the next seat clockwise to the left', () => {
     expect(placesOf(5, 3)[4]?.side).toBe('left');
     expect(placesOf(5, 3)[2]?.side).toBe('right');
+  });
+});
+
+describe('aims', () => {
+  /** What the way round, the guns and the deck take up, from the middle. */
+  const TAKEN = { x: 18, y: 36 };
+
+  it.each([3, 4, 5, 6, 7, 8])('of %i seats leave the centre free', (seats) => {
+    const places = placesOf(seats, 0);
+    const box = middleOf(places);
+    const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    for (const from of places) {
+      for (const to of places) {
+        if (from === to) continue;
+        const [x0, y0, x1, y1, x2, y2] = (aimPath(edgeOf(from, 16), edgeOf(to, -4), middle).match(
+          /-?[\d.]+/g,
+        ) ?? []) as unknown as [number, number, number, number, number, number];
+        for (let t = 0; t <= 1; t += 0.05) {
+          const at = (a: number, b: number, c: number) =>
+            (1 - t) * (1 - t) * a + 2 * t * (1 - t) * b + t * t * c;
+          const x = at(+x0, +x1, +x2) - middle.x;
+          const y = at(+y0, +y1, +y2) - middle.y;
+          expect(Math.hypot(x / TAKEN.x, y / TAKEN.y)).toBeGreaterThan(1);
+        }
+      }
+    }
   });
 });
 

@@ -82,8 +82,23 @@ export function edgeOf(place: Place, shift = 0): Point {
   return { x: x + width / 2 + shift, y: y - 2 };
 }
 
-/** A line from seat to seat over the table: bent towards its middle, so that neighbours' lines are seen too. */
+/** Half of what the table's centre needs for guns, deck and direction: no line crosses it. */
+const CENTRE = { x: 38, y: 52 };
+
+/** A line from seat to seat over the table: bent, so that neighbours' lines are seen too, and round the centre. */
 export function aimPath(from: Point, to: Point, middle: Point): string {
-  const bend = { x: (from.x + to.x) / 4 + middle.x / 2, y: (from.y + to.y) / 4 + middle.y / 2 };
+  const half = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
+  const by = roundCentre({ x: (half.x - middle.x) * 0.75, y: (half.y - middle.y) * 0.75 }, from, to);
+  const bend = { x: 2 * (middle.x + by.x) - half.x, y: 2 * (middle.y + by.y) - half.y };
   return `M${from.x} ${from.y}Q${bend.x} ${bend.y} ${to.x} ${to.y}`;
+}
+
+/** The way from the centre at which the middle of a line passes it; lines to and fro pass on two sides. */
+function roundCentre(by: Point, from: Point, to: Point): Point {
+  const near = Math.hypot(by.x / CENTRE.x, by.y / CENTRE.y);
+  if (near >= 1) return by;
+  const isStraight = near < 0.3;
+  const side = isStraight ? { x: to.y - from.y, y: from.x - to.x } : by;
+  const size = Math.hypot(side.x / CENTRE.x, side.y / CENTRE.y) || 1;
+  return { x: side.x / size, y: side.y / size };
 }

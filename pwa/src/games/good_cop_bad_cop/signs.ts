@@ -18,6 +18,9 @@ export const SIGNS = {
 
 export type SignName = keyof typeof SIGNS;
 
+/** Further contents of statements. */
+const CLAIMED: Record<string, SignName> = { bomb: 'bomb', bomber: 'bomb', knife: 'knife', traitor: 'knife' };
+
 /** The sign of a face's kind; with its letter and colour it is told three ways. */
 export const KIND_SIGNS: Record<string, SignName> = {
   honest: 'shield',
@@ -25,3 +28,6 @@ export const KIND_SIGNS: Record<string, SignName> = {
   agent: 'star',
   kingpin: 'crown',
 };
+
+/** What a statement claims, as a sign; undefined where only a letter says it. */
+export const signOf = (content: string): SignName | undefined => KIND_SIGNS[content] ?? CLAIMED[content];

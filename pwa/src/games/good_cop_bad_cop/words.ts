@@ -29,11 +29,7 @@ const en = {
   'letter.honest': 'H',
   'letter.crooked': 'C',
   'letter.ordinary': '–',
-  'letter.bomb': 'B',
-  'letter.knife': 'N',
   'letter.none': 'O',
-  'letter.bomber': 'B',
-  'letter.traitor': 'T',
   'card.down': '{name}, card {slot}, face down.',
   'card.up': '{name}, card {slot}: {face}.',
   'card.seen': 'You have looked at it.',
@@ -116,7 +112,7 @@ const ru: Record<WordKey, Message> = {
   'say': 'Сказать',
   'say.short': 'Сказать',
   'play': 'Сыграть моё снаряжение',
-  'play.short': 'Сыграть',
+  'play.short': 'Карта',
   'secret.role': 'Ваша роль: {role}.',
   'secret.cards': 'Ваши карты: {cards}.',
   'secret.seen': '{name}, карта {slot}: {face}.',
@@ -126,11 +122,7 @@ const ru: Record<WordKey, Message> = {
   'letter.honest': 'Ч',
   'letter.crooked': 'П',
   'letter.ordinary': '–',
-  'letter.bomb': 'Б',
-  'letter.knife': 'Н',
   'letter.none': 'О',
-  'letter.bomber': 'Б',
-  'letter.traitor': 'Т',
   'card.down': '{name}, карта {slot}, закрыта.',
   'card.up': '{name}, карта {slot}: {face}.',
   'card.seen': 'Вы её видели.',
@@ -222,3 +214,7 @@ export function piece(
 /** The one letter that stands for a face or a statement on the table; "not the Agent" is a struck one. */
 export const letter = (content: string): string =>
   (content.startsWith('not_') ? '≠' : '') + word(`letter.${content.replace('not_', '')}` as WordKey);
+
+/** One sign for a player: a bot's number, a person's first letter. */
+export const markOf = (name: string): string =>
+  (/ (\d)$/.exec(name)?.[1] ?? [...name.trim()][0] ?? '?').toUpperCase();
