@@ -265,7 +265,7 @@ def rules_version(of: AnyGame) -> int:
 
 
 def content_digest(of: AnyGame) -> str:
-    """SHA-256 of the game's content tables, hexadecimal."""
+    """SHA-256 of the game's newest content pack, hexadecimal: new matches begin with it."""
     return of.content_digest
 
 

@@ -57,10 +57,16 @@ def decode(game: Game[S, V], blob: bytes) -> S:
         plain = zstandard.decompress(blob, max_output_size=MAX_STATE_BYTES)
         schema = _header.decode(plain).schema
         if schema == game.schema:
-            return game.decoder.decode(plain)
-        return _migrate(game, schema, msgspec.msgpack.decode(plain))
+            state = game.decoder.decode(plain)
+        else:
+            state = _migrate(game, schema, msgspec.msgpack.decode(plain))
     except (zstandard.ZstdError, msgspec.DecodeError) as error:
         raise ValueError(f"a stored state of {game.key} can't be read: {error}") from error
+    if not 0 <= state.pack < len(game.content_digests):
+        raise ValueError(
+            f"a stored state of {game.key} needs content pack {state.pack + 1}, which is not here"
+        )
+    return state
 
 
 def _migrate(game: Game[S, V], schema: int, data: dict[str, object]) -> S:

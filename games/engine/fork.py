@@ -71,6 +71,7 @@ def start_again(game: Game[S, V], setup: Setup, start: str, left_at: int) -> Tra
         and state.seats == [seat.kind for seat in setup.seats]
         and state.host == setup.host
         and state.options == setup.options
+        and state.pack == game.pack_of(setup.content_digest)
     )
     if not is_first:
         raise ValueError("the match does not begin with that state")

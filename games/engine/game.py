@@ -46,6 +46,8 @@ class Setup(Struct, frozen=True):
     """32 bytes."""
     rules_version: int = 0
     """Which version of the rules it is played by, so that old records play as they did; 0 is today's."""
+    content_digest: str = ""
+    """Which of the game's content packs it is played with; "" is the newest."""
 
 
 class OptionChoice(Struct, frozen=True):
@@ -115,7 +117,7 @@ class Game(Generic[S, V]):
         invariants: Callable[[S], list[str]],
         resign: Callable[[Play[S], int], None],
         timers: Mapping[str, Callable[[Play[S]], None]] | None = None,
-        content: Json | None = None,
+        packs: Sequence[Json] = (),
         check_options: Callable[[dict[str, Value], Sequence[SeatSetup]], str | None] | None = None,
         schema: int = 1,
         migrations: Mapping[int, Migration] | None = None,
@@ -132,7 +134,8 @@ class Game(Generic[S, V]):
         """`setup` gives the state before anything was drawn, with the whole match on its agenda. `automatic` names
         the answer at a timeout (None: some legal one). `check_options` gives the key of a text that says why a
         combination of options and seats can't be played. `schema` is the number of the state's shape, and
-        `migrations[n]` leads from n to n + 1. `plans` are what a seat can decide before it is asked,
+        `migrations[n]` leads from n to n + 1. `packs` are the content tables, the oldest first: matches keep
+        the one that they began with. `plans` are what a seat can decide before it is asked,
         `plan_delay` from and to how many seconds its answer then takes. `hint` must go
         by the seat alone. `analysis` gets the states of a finished match, version by version, and gives the values of
         `figures`. `knowledge` names the chances that somebody gives to the things of the board (state, viewer,
@@ -157,7 +160,7 @@ class Game(Generic[S, V]):
         self.invariants = invariants
         self.resign = resign
         self.timers = timers or {}
-        self.content = content or {}
+        self.content_digests = [digest_of(pack) for pack in packs or ({},)]
         self.check_options = check_options
         self.schema = schema
         self.migrations = migrations or {}
@@ -175,8 +178,14 @@ class Game(Generic[S, V]):
 
     @property
     def content_digest(self) -> str:
-        """SHA-256 of the content tables, hexadecimal; a match pins it."""
-        return hashlib.sha256(msgspec.json.encode(self.content, order="deterministic")).hexdigest()
+        """SHA-256 of the newest content pack, hexadecimal; a match that begins pins it."""
+        return self.content_digests[-1]
+
+    def pack_of(self, content_digest: str) -> int:
+        """The number of that content pack, from 0; "" is the newest. Raises KeyError if there is none."""
+        if content_digest not in ("", *self.content_digests):
+            raise KeyError(f"{self.key} has no content pack {content_digest}")
+        return self.content_digests.index(content_digest or self.content_digest)
 
     def may_view(self, state: S, viewer: int) -> bool:
         """Whether these eyes are open now: EVERYONE only when the match is over."""
@@ -185,3 +194,8 @@ class Game(Generic[S, V]):
     def narration_key(self, event: Event) -> str:
         """The text key of an event; `engine.` events keep their own."""
         return event.kind if event.kind.startswith("engine.") else f"{self.key}.event.{event.kind}"
+
+
+def digest_of(pack: Json) -> str:
+    """SHA-256 of a content pack, hexadecimal."""
+    return hashlib.sha256(msgspec.json.encode(pack, order="deterministic")).hexdigest()

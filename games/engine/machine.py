@@ -66,6 +66,7 @@ def start(
     """Sets a match up and lets it run to its first decisions. Its version is 0."""
     state = game.setup(setup)
     state.schema = game.schema
+    state.pack = game.pack_of(setup.content_digest)
     state.options = _in_order(game, setup)
     state.chance = Chance(setup.seed)
     play = Play(game, state, dice, guard)

@@ -125,6 +125,8 @@ class State(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False, kw
     timers: dict[str, Timer] = {}
     resigned: list[int] = []
     outcome: Outcome | None = None
+    pack: int = 0
+    """Which of the game's content packs it is played with, from 0."""
     switches: list[str] = []
     """Named changes of behaviour that hold in this match."""
     undo: list[int] = []

@@ -11,8 +11,7 @@ from games.good_cop_bad_cop.actions import KINDS
 from games.good_cop_bad_cop.analysis import FIGURES, analysis, concluded
 from games.good_cop_bad_cop.automatic import automatic
 from games.good_cop_bad_cop.bots import BARS, BOTS, role
-from games.good_cop_bad_cop.content.equipment import EQUIPMENT, GUNS
-from games.good_cop_bad_cop.content.roles import BASE, EXPANSION
+from games.good_cop_bad_cop.content.tables import PACKS
 from games.good_cop_bad_cop.flow import SEQUENCES
 from games.good_cop_bad_cop.hints import hint
 from games.good_cop_bad_cop.invariants import invariants
@@ -41,12 +40,7 @@ GAME: Final[Game[CopState, CopView]] = Game(
     bots=BOTS,
     invariants=invariants,
     resign=resign,
-    content={
-        "equipment": {key: [card.mark, card.timing, *card.targets] for key, card in EQUIPMENT.items()},
-        "guns": {str(players): number for players, number in GUNS.items()},
-        "base": {str(players): number for players, number in BASE.items()},
-        "expansion": {str(players): [list(part) for part in parts] for players, parts in EXPANSION.items()},
-    },
+    packs=[pack.plain() for pack in PACKS],
     check_options=check_options,
     plans=PLANS,
     plan_delay=delay,

@@ -22,9 +22,9 @@ from games.good_cop_bad_cop.content.roles import (
     KINGPIN,
     LEADERS,
     kind_of,
-    ordinary_cards,
     role_of,
 )
+from games.good_cop_bad_cop.content.tables import ordinary_cards
 from games.good_cop_bad_cop.view import CopView, NoteView
 
 ROLES: Final = ("agent", "kingpin", "bomber", "traitor", "honest", "crooked")
@@ -159,7 +159,7 @@ def tables(view: CopView, chance: Dice) -> list[Table]:
     seen: dict[Place, str | None] = {
         (seat.seat, card.slot): card.face for seat in view.seats for card in seat.cards
     }
-    deck = Counter(ordinary_cards(len(view.seats), view.expansion))
+    deck = Counter(ordinary_cards(view.pack, len(view.seats), view.expansion))
     deck.subtract(face for face in view.removed if face not in LEADERS)
     wounded = [seat.seat for seat in view.seats if seat.is_wounded]
     planted = [seat.has_planted_evidence for seat in view.seats]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from games.good_cop_bad_cop.content.equipment import GUNS, equipment_for
+from games.good_cop_bad_cop.content.tables import PACKS, equipment_for
 from games.good_cop_bad_cop.state import (
     NO_CARD,
     NOBODY,
@@ -37,7 +37,7 @@ def _role_cards(state: CopState) -> Iterator[str]:
 
 def _guns(state: CopState) -> Iterator[str]:
     """GC-080 to GC-084."""
-    if state.guns + sum(state.armed) != GUNS[len(state.seats)] or state.guns < 0:
+    if state.guns + sum(state.armed) != PACKS[state.pack].guns[len(state.seats)] or state.guns < 0:
         yield f"{state.guns} guns in the centre and {sum(state.armed)} in hands"
     for seat, aim in enumerate(state.aims):
         if aim != NOBODY and (not state.armed[seat] or aim == seat or not state.alive[aim]):
@@ -52,7 +52,7 @@ def _equipment(state: CopState) -> Iterator[str]:
     found += ["coffee"] if state.coffee != NOBODY else []
     found += ["grenade"] if state.grenade != NOBODY else []
     found += ["planted_evidence"] if state.planted != NOBODY else []
-    if sorted(found) != sorted(equipment_for(len(state.seats), has_expansion(state))):
+    if sorted(found) != sorted(equipment_for(state.pack, len(state.seats), has_expansion(state))):
         yield f"equipment is lost or doubled: {sorted(found)}"
     for seat, seen in enumerate(state.seen_gear):
         if any(key in state.hands[seat] or key in state.open_gear or key not in found for key in seen):

@@ -16,7 +16,8 @@ from games.engine.text import Text, Value
 from games.engine.windows import PASS
 from games.good_cop_bad_cop.actions.cards import FIRM, REACT
 from games.good_cop_bad_cop.actions.forced import KEEP, NEW_TARGET, TURN_UP
-from games.good_cop_bad_cop.content.equipment import EQUIPMENT, equipment_for
+from games.good_cop_bad_cop.content.equipment import EQUIPMENT
+from games.good_cop_bad_cop.content.tables import PACKS, equipment_for
 from games.good_cop_bad_cop.reactions import SPEEDS
 from games.good_cop_bad_cop.state import (
     KEY,
@@ -142,7 +143,7 @@ class OrderPart(CopPlan):
             kind = when.partition(":")[0]
             parts = ["by"] if kind in DECLARED else []
             parts += ["slot"] if kind in (LOOKS_AT, LOOKED_AT) else []
-            for part in (*parts, *_target_parts(card)):
+            for part in (*parts, *_target_parts(state, card)):
                 args: dict[str, Value] = {"card": card, "number": number, "part": part, "when": kind}
                 found.append(Ask(_order(card, number, part), seat, self.name, args))
         return found
@@ -151,7 +152,9 @@ class OrderPart(CopPlan):
         part, card = str(ask.args["part"]), str(ask.args["card"])
         if part in ("by", "slot"):
             return Text(f"{self.name}.{part}", ask.args)
-        return Text(f"{self.name}.target", {**ask.args, "what": EQUIPMENT[card].targets[int(part)]})
+        return Text(
+            f"{self.name}.target", {**ask.args, "what": PACKS[state.pack].equipment[card].targets[int(part)]}
+        )
 
     def keys(self, state: CopState, ask: Ask) -> Sequence[str]:
         part, when = str(ask.args["part"]), str(ask.args["when"])
@@ -162,7 +165,7 @@ class OrderPart(CopPlan):
         known = {SHOT_AT: [SHOOTER, TARGET], LOOKS_AT: [INVESTIGATOR], LOOKED_AT: [INVESTIGATOR]}.get(
             when, []
         )
-        what = EQUIPMENT[str(ask.args["card"])].targets[int(part)]
+        what = PACKS[state.pack].equipment[str(ask.args["card"])].targets[int(part)]
         if what in SEATS:
             fixed = [ask.seat, *others(state, ask.seat)] if SEATS[what] else others(state, ask.seat)
             return [NONE, *known, *(f"seat:{seat}" for seat in fixed)]
@@ -249,7 +252,7 @@ class KeepCard(CopPlan):
         return [Ask("keep", seat, self.name)] if state.alive[seat] else []
 
     def keys(self, state: CopState, ask: Ask) -> Sequence[str]:
-        gear = equipment_for(len(state.seats), has_expansion(state))
+        gear = equipment_for(state.pack, len(state.seats), has_expansion(state))
         return [NONE, "keep_new", "keep_old", *(f"keep:{card}" for card in gear)]
 
     def due(self, state: CopState, ask: Ask, choice: Choice) -> tuple[str, Choice] | None:
@@ -299,9 +302,9 @@ def _inspected(state: CopState, whom: str, slot: str) -> str | None:
     return next((key for key in keys if key.startswith(f"{whom}.") and key.endswith(slot)), None)
 
 
-def _target_parts(card: str) -> list[str]:
+def _target_parts(state: CopState, card: str) -> list[str]:
     """The targets that an order names; those of the Metal Detector follow from who is armed."""
-    wanted = EQUIPMENT[card].targets
+    wanted = PACKS[state.pack].equipment[card].targets
     return [] if wanted == ("hidden_of_armed",) else [str(part) for part in range(len(wanted))]
 
 
@@ -309,10 +312,10 @@ def _targets(
     state: CopState, seat: int, card: str, number: int, chosen: Mapping[str, Choice]
 ) -> list[str] | None:
     """The targets of an order as they are now; None if one is missing. Whether they are legal is checked later."""
-    if not _target_parts(card):
+    if not _target_parts(state, card):
         return list(_armed(state, seat, card))
     found = []
-    for part in _target_parts(card):
+    for part in _target_parts(state, card):
         key = _target(state, chosen, card, number, str(chosen.get(_order(card, number, part), NONE)))
         if key is None:
             return None

@@ -4,8 +4,8 @@ from games.engine.chance import Chance
 from games.engine.game import Setup
 from games.engine.play import Play
 from games.engine.state import Step
-from games.good_cop_bad_cop.content.equipment import GUNS, equipment_for
-from games.good_cop_bad_cop.content.roles import AGENT, KINGPIN, ordinary_cards
+from games.good_cop_bad_cop.content.roles import AGENT, KINGPIN
+from games.good_cop_bad_cop.content.tables import PACKS, equipment_for, ordinary_cards
 from games.good_cop_bad_cop.state import KEY, NOBODY, SLOTS, CopState, has_expansion
 from games.good_cop_bad_cop.versions import SCHEMA, switches
 
@@ -28,7 +28,7 @@ def deal(play: Play[CopState]) -> None:
     neither number nor slot tells who got a card of the leaders' pile (GC-008)."""
     state, chance = play.state, play.chance
     count = len(state.seats)
-    rest = list(ordinary_cards(count, has_expansion(state)))
+    rest = list(ordinary_cards(state.pack, count, has_expansion(state)))
     chance.shuffle(rest)
     pile = [AGENT, KINGPIN, *rest[: count - 2]]
     rest = rest[count - 2 :]
@@ -42,11 +42,11 @@ def deal(play: Play[CopState]) -> None:
     state.faces += left_over
     state.dealt = [seat for seat in range(count) for _ in range(SLOTS)] + [NOBODY] * len(left_over)
     _lay_out(state, count)
-    deck = list(equipment_for(count, has_expansion(state)))
+    deck = list(equipment_for(state.pack, count, has_expansion(state)))
     chance.shuffle(deck)
     state.hands = [[key] for key in deck[:count]]
     state.deck = deck[count:]
-    state.guns = GUNS[count]
+    state.guns = PACKS[state.pack].guns[count]
     play.tell("cards_dealt", {})
 
 

@@ -10,6 +10,7 @@ from games.engine.decision import Refusal
 from games.engine.text import Text
 from games.good_cop_bad_cop.content.equipment import EQUIPMENT
 from games.good_cop_bad_cop.content.roles import is_leader
+from games.good_cop_bad_cop.content.tables import PACKS
 from games.good_cop_bad_cop.effects import shows_a_card
 from games.good_cop_bad_cop.state import (
     KEY,
@@ -119,7 +120,7 @@ SELECTORS: Final[dict[str, Selector]] = {
 
 def next_targets(state: CopState, user: int, card: str, chosen: Sequence[str]) -> Keys:
     """What can be chosen next for a card after these targets; empty if nothing more is to choose."""
-    wanted = EQUIPMENT[card].targets
+    wanted = PACKS[state.pack].equipment[card].targets
     if wanted == ("hidden_of_armed",):
         # GC-146: one card of every gun holder, in seat order.
         left = [seat for seat in _armed_others(state, user) if str(seat) not in {k[0] for k in chosen}]
@@ -129,9 +130,9 @@ def next_targets(state: CopState, user: int, card: str, chosen: Sequence[str]) -
     return SELECTORS[wanted[len(chosen)]](state, user, chosen)
 
 
-def next_selector(card: str, chosen: Sequence[str]) -> str:
+def next_selector(state: CopState, card: str, chosen: Sequence[str]) -> str:
     """The name of the verb that chooses the next target."""
-    wanted = EQUIPMENT[card].targets
+    wanted = PACKS[state.pack].equipment[card].targets
     return wanted[min(len(chosen), len(wanted) - 1)]
 
 
@@ -156,7 +157,8 @@ def window_about(state: CopState) -> str | None:
 
 def unplayable(state: CopState, user: int, card: str) -> Refusal | None:
     """Why this card can't be played by this seat now, or None if it can (GC-125)."""
-    timing = EQUIPMENT[card].timing
+    row = PACKS[state.pack].equipment[card]
+    timing = row.timing
     rule = EQUIPMENT[card].rule
     if not _fits_the_moment(state, user, timing):
         return Refusal(rule, Text(f"{KEY}.refusal.moment_{timing}", {"card": card}))
@@ -168,7 +170,7 @@ def unplayable(state: CopState, user: int, card: str) -> Refusal | None:
         return Refusal(rule, Text(f"{KEY}.refusal.no_gun_now"))
     if card == "report_audit" and all(shows_a_card(state, seat) for seat in living(state)):
         return Refusal("GC-125", Text(f"{KEY}.refusal.no_effect", {"card": card}))
-    if EQUIPMENT[card].targets and not next_targets(state, user, card, ()):
+    if row.targets and not next_targets(state, user, card, ()):
         return Refusal("GC-125", Text(f"{KEY}.refusal.no_effect", {"card": card}))
     return None
 

@@ -150,6 +150,8 @@ class CopView(Struct, frozen=True):
     action; an action or a card is carried out; the turn player aims; the match is over."""
     expansion: bool
     """Whether Bombers and Traitors take part."""
+    pack: int
+    """The content pack with which this match is played, from 0: how many cards of each sort are in it."""
     turn: int
     """The number of the turn, 0 during the set-up."""
     active: int | None
@@ -185,6 +187,7 @@ def view(state: CopState, viewer: int) -> CopView:
     return CopView(
         phase=phase(state),
         expansion=has_expansion(state),
+        pack=state.pack,
         turn=state.turn,
         active=_seat(state.active),
         direction=1 if state.direction == 1 else -1,

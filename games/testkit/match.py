@@ -109,7 +109,7 @@ class Match(Generic[S, V]):
             [(line.entry, line.digest) for line in self.lines[1:]],
             self.state,
             rules_version=self.game.meta.rules_version,
-            content_digest=self.game.content_digest,
+            content_digest=self.game.content_digests[self.state.pack],
         )
 
     def _note(self, done: Transition[S]) -> Transition[S]:

@@ -50,6 +50,8 @@ class Names(Struct):
     events: list[str]
     options: dict[str, list[str]]
     end_reasons: list[str]
+    packs: list[str] = []
+    """Digests of the content packs, the oldest first."""
 
 
 def write_record(folder: Path, name: str, made: Record) -> Path:
@@ -113,6 +115,7 @@ def published(game: AnyGame) -> Names:
         sorted(key.removeprefix(prefix) for key in keys if key.startswith(prefix)),
         {option.key: list(option.values) for option in game.meta.options},
         sorted(game.meta.end_reasons),
+        game.content_digests,
     )
 
 
@@ -123,6 +126,11 @@ def lost_names(frozen: Names, now: Names) -> list[str]:
         lost += [f"part {name}.{part}" for part in parts if part not in now.sequences.get(name, [])]
     for key, values in frozen.options.items():
         lost += [f"option {key}={value}" for value in values if value not in now.options.get(key, [])]
+    lost += [
+        f"content pack {number + 1}, or a row of it"
+        for number, digest in enumerate(frozen.packs)
+        if digest not in now.packs[number : number + 1]
+    ]
     lost += [f"timer {name}" for name in frozen.timers if name not in now.timers]
     lost += [f"event {name}" for name in frozen.events if name not in now.events]
     return lost + [f"end {name}" for name in frozen.end_reasons if name not in now.end_reasons]

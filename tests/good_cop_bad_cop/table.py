@@ -8,7 +8,7 @@ import re
 from typing import Any
 
 from games.good_cop_bad_cop import GAME
-from games.good_cop_bad_cop.content.equipment import GUNS, equipment_for
+from games.good_cop_bad_cop.content.tables import PACKS, equipment_for
 from games.good_cop_bad_cop.state import NOBODY, CopState, has_expansion, place_of, role
 from games.good_cop_bad_cop.view import CopView
 from games.testkit.scenario import Scenario, given
@@ -48,9 +48,9 @@ class Table:
         for seat, aim in (guns or {}).items():
             state.armed[seat] = True
             state.aims[seat] = NOBODY if aim is None else aim
-        state.guns = GUNS[len(cards)] - len(guns or {})
+        state.guns = PACKS[0].guns[len(cards)] - len(guns or {})
         held = gear or {}
-        rest = [key for key in equipment_for(len(cards), has_expansion(state)) if key not in held.values()]
+        rest = [key for key in equipment_for(0, len(cards), has_expansion(state)) if key not in held.values()]
         state.hands = [[held[seat]] if seat in held else [] for seat in range(len(cards))]
         state.deck = [*deck, *(key for key in rest if key not in deck)]
         for seat in range(len(cards)):

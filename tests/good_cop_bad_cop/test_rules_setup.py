@@ -6,8 +6,8 @@ import pytest
 
 from games import door
 from games.good_cop_bad_cop import GAME
-from games.good_cop_bad_cop.content.equipment import GUNS, equipment_for
-from games.good_cop_bad_cop.content.roles import EXPANSION, has_bomb, has_knife, ordinary_cards, role_of
+from games.good_cop_bad_cop.content.roles import has_bomb, has_knife, role_of
+from games.good_cop_bad_cop.content.tables import PACKS, equipment_for, ordinary_cards
 from games.good_cop_bad_cop.meta import check_options
 from games.good_cop_bad_cop.state import NO_CARD
 from games.testkit.match import Match, setup_for
@@ -53,7 +53,7 @@ def test_components_by_number_of_players(seats, expansion, cards, left_over, gun
     assert [len(hand) for hand in state.hands] == [1] * seats
     assert len(state.deck) == gear - seats
     assert sorted([*state.deck, *(hand[0] for hand in state.hands)]) == sorted(
-        equipment_for(seats, expansion)
+        equipment_for(0, seats, expansion)
     )
     lying = [card for slots in state.slots for card in slots]
     assert sorted(lying) == list(range(3 * seats)), "nobody has the card that is left over"
@@ -65,19 +65,19 @@ def test_components_by_number_of_players(seats, expansion, cards, left_over, gun
 @pytest.mark.rule("GC-002")
 @pytest.mark.parametrize(("seats", "icons"), [(3, 5), (4, 6), (5, 7), (6, 7), (7, 8), (8, 9)])
 def test_icons_by_number_of_players(seats, icons):
-    deck = ordinary_cards(seats, True)
+    deck = ordinary_cards(0, seats, True)
     assert sum(map(has_bomb, deck)) == sum(map(has_knife, deck)) == icons
-    assert len(deck) == sum(sum(part) for part in EXPANSION[seats])
+    assert len(deck) == sum(sum(part) for part in PACKS[0].expansion[seats])
 
 
 @pytest.mark.rule("GC-002")
 def test_defibrillator_and_report_audit_need_more_players():
-    assert "defibrillator" not in equipment_for(4, False)
-    assert "defibrillator" in equipment_for(5, False)
-    assert "report_audit" not in equipment_for(5, True)
-    assert "report_audit" in equipment_for(6, True)
-    assert equipment_for(3, True) == equipment_for(4, True)
-    assert GUNS[3] == GUNS[4]
+    assert "defibrillator" not in equipment_for(0, 4, False)
+    assert "defibrillator" in equipment_for(0, 5, False)
+    assert "report_audit" not in equipment_for(0, 5, True)
+    assert "report_audit" in equipment_for(0, 6, True)
+    assert equipment_for(0, 3, True) == equipment_for(0, 4, True)
+    assert PACKS[0].guns[3] == PACKS[0].guns[4]
 
 
 @pytest.mark.rule("GC-003", "GC-214")
@@ -154,7 +154,7 @@ def test_planted_evidence_inverts_majorities_only():
 @pytest.mark.rule("GC-027")
 @pytest.mark.parametrize("seats", range(3, 9))
 def test_two_cards_bear_both_icons(seats):
-    assert sum(face.endswith("_x") for face in ordinary_cards(seats, True)) == 2
+    assert sum(face.endswith("_x") for face in ordinary_cards(0, seats, True)) == 2
 
 
 @pytest.mark.rule("GC-024")

@@ -42,7 +42,7 @@ def next_target_ask(state: CopState, ask: Ask, choices: Sequence[Choice]) -> Ask
     card, chosen = split(choices)
     if not next_targets(state, ask.seat, card, chosen):
         return None
-    args: dict[str, Value] = {"card": card, "what": next_selector(card, chosen), "chosen": chosen}
+    args: dict[str, Value] = {"card": card, "what": next_selector(state, card, chosen), "chosen": chosen}
     return Ask(ask.id, ask.seat, TARGET.name, args)
 
 

@@ -8,7 +8,7 @@ from games.engine.play import Play
 from games.engine.sealed import BACK
 from games.engine.state import Ask, Choice
 from games.engine.text import Text, Value
-from games.good_cop_bad_cop.content.equipment import equipment_for
+from games.good_cop_bad_cop.content.tables import equipment_for
 from games.good_cop_bad_cop.state import (
     KEY,
     NO_CARD,
@@ -65,7 +65,7 @@ def _link_keys(state: CopState, seat: int, chosen: Sequence[str]) -> list[str]:
         own = int(chosen[1].partition(".")[0]) == seat
         return [basis for basis in BASES if basis != "own" or own]
     if link == "gear":
-        return list(equipment_for(len(state.seats), has_expansion(state)))
+        return list(equipment_for(state.pack, len(state.seats), has_expansion(state)))
     if link == "intent":
         return list(INTENTS)
     if link == "number":

@@ -1,1 +1,1 @@
-"""Role cards, guns and equipment as tables."""
+"""Role cards, guns and equipment: what the program knows of them, and the packs of tables."""

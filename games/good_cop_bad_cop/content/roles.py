@@ -1,11 +1,10 @@
-"""The role cards: which are in the deck for how many players, and what stands on them (GC-002, GC-003).
+"""The role cards: what stands on them, and which role they give.
 
 A *face* is `agent`, `kingpin`, or `honest` or `crooked`, the latter two followed by `_b` (bomb), `_k` (knife) or `_x`
 (both) where the expansion's card bears icons.
 """
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Final, Literal
 
 Role = Literal["solo", "agent", "kingpin", "bomber", "traitor", "honest", "crooked"]
@@ -16,34 +15,7 @@ HONEST: Final = "honest"
 CROOKED: Final = "crooked"
 LEADERS: Final = (AGENT, KINGPIN)
 
-BASE: Final[dict[int, int]] = {4: 5, 5: 7, 6: 8, 7: 10, 8: 11}
-"""Honest cards, and as many crooked ones, by the number of players; without the expansion."""
-
-EXPANSION: Final[dict[int, tuple[tuple[int, int, int, int], tuple[int, int, int, int]]]] = {
-    3: ((2, 1, 1, 0), (1, 2, 1, 0)),
-    4: ((2, 2, 1, 0), (2, 2, 1, 0)),
-    5: ((2, 3, 1, 1), (3, 2, 1, 1)),
-    6: ((2, 3, 1, 2), (3, 2, 1, 2)),
-    7: ((3, 3, 1, 3), (3, 3, 1, 3)),
-    8: ((4, 3, 1, 3), (3, 4, 1, 3)),
-}
-"""Crooked and honest cards with a bomb, a knife, both, neither; by the number of players."""
-
 ICONS: Final = ("_b", "_k", "_x", "")
-
-
-@cache
-def ordinary_cards(players: int, expansion: bool) -> tuple[str, ...]:
-    """All cards but the leaders, in the order of the tables."""
-    if not expansion:
-        return (HONEST,) * BASE[players] + (CROOKED,) * BASE[players]
-    counts = zip((CROOKED, HONEST), EXPANSION[players], strict=True)
-    return tuple(
-        f"{kind}{icon}"
-        for kind, numbers in counts
-        for icon, number in zip(ICONS, numbers, strict=True)
-        for _ in range(number)
-    )
 
 
 def kind_of(face: str) -> str:

@@ -43,6 +43,6 @@ GAME: Final[Game[SkeletonState, SkeletonView]] = Game(
     bots={"normal": RandomBot()},
     invariants=invariants,
     resign=leave,
-    content={"cards": list(CARDS)},
+    packs=[{"cards": list(CARDS)}],
     schema=SCHEMA,
 )

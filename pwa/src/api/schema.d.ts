@@ -1103,6 +1103,7 @@ export interface components {
             inspected: components["schemas"]["SlotView"][];
             is_direction_about_to_change: boolean;
             notes: components["schemas"]["NoteView"][];
+            pack: number;
             /** @enum {unknown} */
             phase: "act" | "aim" | "arrange" | "over" | "resolve" | "review" | "window";
             removed: string[];

@@ -56,6 +56,6 @@ GAME: Final[Game[CampfireState, CampfireView]] = Game(
     invariants=invariants,
     resign=leave,
     timers=TIMERS,
-    content={"weathers": WEATHERS},
+    packs=[{"weathers": WEATHERS}],
     schema=SCHEMA,
 )

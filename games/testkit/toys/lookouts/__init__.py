@@ -58,7 +58,7 @@ def build(sequences: Sequence[FlowSequence[LookoutsState]]) -> Game[LookoutsStat
         bots={"normal": RandomBot()},
         invariants=invariants,
         resign=lambda play, seat: None,
-        content={"cards": list(CARDS)},
+        packs=[{"cards": list(CARDS)}],
     )
 
 

@@ -63,7 +63,7 @@ def build(
         bots={"normal": RandomBot()},
         invariants=invariants,
         resign=leave,
-        content={"cards": list(CARDS)},
+        packs=[{"cards": list(CARDS)}],
         schema=SCHEMA,
     )
 
