@@ -45,6 +45,7 @@ const seat = (index: number, faces: (string | null)[], role: 'honest' | null) =>
 const view: CopView = {
   phase: 'act',
   expansion: false,
+  pack: 0,
   turn: 3,
   active: 1,
   direction: 1,
