@@ -13,8 +13,9 @@ import tempfile
 import time
 from pathlib import Path
 from statistics import median
+from typing import Any
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Route, sync_playwright
 
 from backend.bench.process import HOST, ROOT, Product
 from deploy import prepare
@@ -23,6 +24,7 @@ from tests.browser.server import Server
 from tests.browser.trace import Work, main_thread_work
 from tests.faults.client import Api
 
+Json = Any
 DIST = ROOT / "pwa" / "dist"
 REPEATS = 5
 FRAME_MS = 16.7
@@ -35,6 +37,22 @@ SLOW_NETWORK = {
 CATEGORIES = ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline", "__metadata"]
 CARD = "[data-testid=turn-card]"
 BOARD = "[data-testid=turn-sheet] [data-testid=question]|[data-target^='building:']"
+SCRUB = """
+async ([moments, jump]) => {
+  const slider = document.querySelector('input[type=range]');
+  const last = Number(slider.max);
+  for (let i = 1; i <= moments; i += 1) {
+    slider.value = String((Number(slider.value) + jump) % last);
+    slider.dispatchEvent(new Event('input', { bubbles: true }));
+    await new Promise((drawn) => requestAnimationFrame(drawn));
+  }
+}
+"""
+"""Moves the slider as a thumb does, one moment in each frame."""
+MOMENTS = 90
+STEP, JUMP = 1, 37
+SHORT, LONG = 40, 600
+"""Lengths of a replay in entries: the work of a frame may not grow with them."""
 STANDS = """
 const wanted = location.pathname === '/' ? ["%s"] : "%s".split('|');
 const look = () => {
@@ -116,6 +134,51 @@ def measure_moves(browser: Browser, server: Server) -> list[Work]:
     return found
 
 
+def play_to_end(server: Server, player: Api) -> str:
+    """A finished match of one thief against a bot."""
+    match = server.solo(player, 0)
+    while server.view(player, match)["status"] == "active":
+        if any(not decision["optional"] for decision in server.view(player, match)["decisions"]):
+            server.answer(player, match)
+    return match
+
+
+def repeated(rows: list[Json], length: int, span: int) -> list[Json]:
+    """The same rows again and again, their versions going on."""
+    rounds = -(-length // len(rows))
+    longer = [{**row, "version": row["version"] + span * turn} for turn in range(rounds) for row in rows]
+    return longer[:length]
+
+
+def stretch(route: Route, length: int) -> None:
+    """Answers with a replay or an analysis of this many entries, made of the match's own."""
+    answer = route.fetch()
+    data = answer.json()
+    for rows in {"frames", "rows"} & set(data):
+        span = data[rows][-1]["version"] + 1
+        data["turns"] = repeated(data.get("turns") or [{"version": 0}], length // 4, span)
+        data[rows] = repeated(data[rows], length, span)
+    route.fulfill(response=answer, json=data)
+
+
+def measure_replay(browser: Browser, server: Server, length: int) -> tuple[Work, Work]:
+    """The main thread's work while a replay of this length is stepped through, and while it is scrubbed."""
+    phone = Phone.make(browser, server, "Lou", motion="no-preference")
+    match = play_to_end(server, phone.api)
+    phone.page.route(re.compile("/api/.*/(replay|analysis)"), lambda route: stretch(route, length))
+    phone.open(f"/m/{match}/replay", ready="[data-testid=curve]")
+    assert phone.page.get_attribute("input[type=range]", "max") == str(length - 1)
+    phone.context.new_cdp_session(phone.page).send("Emulation.setCPUThrottlingRate", {"rate": 6})
+    found = []
+    for jump in (STEP, JUMP):
+        phone.page.evaluate(SCRUB, [MOMENTS, jump])  # once to warm up, as a thumb goes to and fro
+        browser.start_tracing(page=phone.page, categories=CATEGORIES)
+        phone.page.evaluate(SCRUB, [MOMENTS, jump])
+        found.append(main_thread_work(json.loads(browser.stop_tracing())))
+    phone.context.close()
+    return found[0], found[1]
+
+
 def main() -> None:
     """The table."""
     prepare.build_app()
@@ -139,6 +202,10 @@ def main() -> None:
                 FRAME_MS,
             )
             say("the same: longest task (ms)", median(m.longest_task for m in moves), FRAME_MS)
+            for length in (SHORT, LONG):
+                step, scrub = measure_replay(browser, server, length)
+                say(f"a step in a replay of {length} entries, processor /6 (ms)", step.frame_median, FRAME_MS)
+                say("the same: jumps with the slider (ms)", scrub.frame_median, FRAME_MS)
             browser.close()
         finally:
             product.stop()
