@@ -155,7 +155,7 @@ def test_notes_stay_with_their_moment(finished: tuple[Phone, str]) -> None:
     phone.page.locator(".note").get_by_text("Why not C3?").wait_for()
     phone.tap_text("One step forward")
     assert phone.page.locator("p.note").count() == 0
-    assert phone.page.locator("rect.noted").count() == 1
+    assert phone.page.locator(".noted").count() == 1
     phone.open(f"/m/{match}/replay?at=6", ready="p.note")
     phone.tap("note")
     phone.tap_text("Delete")

@@ -10,17 +10,17 @@ from typing import Any
 Json = Any
 TASK = "RunTask"
 FRAME = "AnimationFrame"
-"""Begins (phase b) when a frame's work begins and ends (e) when it is drawn; scripts that called for it count."""
+"""Ends (phase e) within the task that runs a frame's scripts, its style and layout, and paints it."""
 MAIN_THREAD = "CrRendererMain"
 
 
 @dataclass(frozen=True)
 class Work:
-    """Milliseconds of the main thread."""
+    """Milliseconds of the main thread's own time: what other processes take of the processor is not in it."""
 
     longest_task: float
     frame_median: float
-    """From the begin of a frame's work until it is drawn."""
+    """Scripts, style, layout and paint of a frame."""
     frames: int
 
 
@@ -39,26 +39,28 @@ def main_thread_work(trace: Json) -> Work:
     if not tasks:
         raise ValueError("no task of a main thread in the trace")
     busiest = max(tasks, key=lambda thread: sum(task["dur"] for task in tasks[thread]))
-    lasted = _frames([event for event in events if (event["pid"], event["tid"]) == busiest])
-    if not lasted:
+    frames = _frames([event for event in events if (event["pid"], event["tid"]) == busiest])
+    if not frames:
         raise ValueError("no frame in the trace")
+    work = [
+        _own_time(task) for task in tasks[busiest] if any(task["ts"] < end <= _end(task) for end in frames)
+    ]
     return Work(
-        longest_task=max(task["dur"] for task in tasks[busiest]) / 1000,
-        frame_median=median(lasted) / 1000,
-        frames=len(lasted),
+        longest_task=max(_own_time(task) for task in tasks[busiest]) / 1000,
+        frame_median=median(work) / 1000,
+        frames=len(frames),
     )
 
 
+def _own_time(task: Json) -> int:
+    """Microseconds of the processor; of a task that the thread's clock missed, as long as it lasted."""
+    return int(task.get("tdur", task["dur"]))
+
+
+def _end(task: Json) -> int:
+    return int(task["ts"] + task["dur"])
+
+
 def _frames(events: list[Json]) -> list[int]:
-    """Microseconds of each frame of one thread."""
-    begun: dict[str, int] = {}
-    lasted = []
-    for event in sorted(events, key=lambda each: each.get("ts", 0)):
-        if event["name"] != FRAME or event["ph"] not in ("b", "e"):
-            continue
-        name = str(event["id2"])
-        if event["ph"] == "b":
-            begun[name] = event["ts"]
-        elif name in begun:
-            lasted.append(event["ts"] - begun.pop(name))
-    return lasted
+    """When the frames of one thread were ready to be painted, in microseconds."""
+    return [int(event["ts"]) for event in events if event["name"] == FRAME and event["ph"] == "e"]
