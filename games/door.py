@@ -137,6 +137,7 @@ __all__ = [
     "encode_events",
     "encode_private",
     "ending_text",
+    "forget_plans",
     "fork",
     "game",
     "goes_on",
@@ -469,6 +470,7 @@ plans = stored_plans.show
 put_plan = stored_plans.put
 due_plan = stored_plans.due
 withdraw_plan = stored_plans.withdraw
+forget_plans = stored_plans.forget
 goes_on = sealed.goes_on
 is_sealed = sealed.is_sealed
 owed = sealed.owed

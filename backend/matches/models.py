@@ -146,6 +146,12 @@ class Seat(models.Model):
         RESIGNED = "resigned"
         BOT_KEEPS = "bot_keeps"
 
+    class Wanted(models.TextChoices):
+        """Who opened the call for a substitute. The host's call ends when the absent player returns."""
+
+        BY_HOLDER = "holder"
+        BY_HOST = "host"
+
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
     index = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=16, choices=Kind)
@@ -161,6 +167,8 @@ class Seat(models.Model):
     private_revision = models.PositiveIntegerField(default=0)
     """Counts changes that only this seat may see."""
     timeouts_in_a_row = models.PositiveSmallIntegerField(default=0)
+    wanted = models.CharField(max_length=8, choices=Wanted, blank=True, default="")
+    """Who seeks somebody else for this seat of a running match; empty: nobody does."""
     result = models.CharField(max_length=8, blank=True, default="")
     """`win`, `loss` or `draw` as the match's outcome says; empty until the end."""
     seen_version = models.IntegerField(default=-1)
@@ -183,6 +191,27 @@ class Seat(models.Model):
     def is_played_by_bot(self) -> bool:
         """Whether a bot gives this seat's answers now."""
         return self.kind == self.Kind.BOT or self.status in (self.Status.BOT_KEEPS, self.Status.RESIGNED)
+
+
+class Handover(models.Model):
+    """Somebody has taken a seat over from somebody else while the match ran."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="handovers")
+    seat = models.PositiveSmallIntegerField()
+    left = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="handovers_from"
+    )
+    """Who sat there before: they know what the seat knew and may not come back to this match."""
+    came = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="handovers_to")
+    version = models.PositiveIntegerField()
+    at = models.DateTimeField(default=now)
+
+    class Meta:
+        ordering = ["pk"]
+        indexes = [models.Index(fields=["match", "seat"], name="handover_of_seat")]
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} of {self.match_id} at version {self.version}"
 
 
 class Caretaker(models.Model):

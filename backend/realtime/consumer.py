@@ -239,6 +239,12 @@ class LiveConsumer(AsyncWebsocketConsumer):
             if news is None:
                 followed.hinted = after
                 return
+            if news.holder is not None and news.holder != self.caller.pk:
+                # Somebody else sits there now, and the word of it was lost: these eyes are no longer the caller's.
+                followed.cursor = followed.hinted
+                if await self._tell_table(match_id, followed):
+                    await self._resync(match_id)
+                return
             followed.cursor = news.version
             followed.hinted = max(followed.hinted, news.version)
             await (self._resync(match_id) if news.frame is None else self._send(news.frame))

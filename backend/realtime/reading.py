@@ -15,7 +15,7 @@ from channels.db import DatabaseSyncToAsync
 from backend.accounts.models import Player
 from backend.chat.selectors.talk import message_document, message_for
 from backend.core.problems import Problem
-from backend.matches.models import Match
+from backend.matches.models import Match, Seat
 from backend.matches.names import seat_names
 from backend.matches.selectors.inbox import waiting_documents
 from backend.matches.selectors.log import log_entries
@@ -43,18 +43,20 @@ class Sight:
     viewer: int
     version: int
     status: str
+    has_begun: bool
 
     @property
     def newest_entry(self) -> int:
         """The number of the newest entry; -1 while the match has not begun."""
-        return -1 if self.status in (Match.Status.WAITING, Match.Status.ABANDONED) else self.version
+        return self.version if self.has_begun else -1
 
 
 def look(match_id: str, caller: Caller, seat: str | None) -> Sight | None:
     """What the caller may see of a match; None where it does not exist for them."""
     try:
         match, seats = access_match(match_id, caller)
-        return Sight(choose_eyes(match, seats, caller, seat), match.version, match.status)
+        viewer = choose_eyes(match, seats, caller, seat)
+        return Sight(viewer, match.version, match.status, match.started_at is not None)
     except Problem:
         return None
 
@@ -65,6 +67,8 @@ class News:
 
     version: int
     frame: bytes | None
+    holder: str | None = None
+    """Who sat in the viewer's seat when this was read; None where these eyes are everybody's."""
 
 
 def news(match_id: str, viewer: int, after: int, lang: str) -> News | None:
@@ -73,7 +77,7 @@ def news(match_id: str, viewer: int, after: int, lang: str) -> News | None:
     if match is None or match.started_at is None or match.version <= after:
         return None
     if match.version - after > CATCH_UP:
-        return News(match.version, None)
+        return News(match.version, None, _holder(match, viewer))
     entries = log_entries(
         match, viewer, lang, seat_names(seats_of(match_id), lang), after=after, limit=CATCH_UP
     )
@@ -81,7 +85,14 @@ def news(match_id: str, viewer: int, after: int, lang: str) -> News | None:
         return None
     version = entries[-1]["version"]
     frame = {"type": "moved", "match": match_id, "version": version, "entries": entries}
-    return News(version, msgspec.json.encode(frame))
+    return News(version, msgspec.json.encode(frame), _holder(match, viewer))
+
+
+def _holder(match: Match, viewer: int) -> str | None:
+    """Asked after the entries were read: who holds the seat now may know them, whoever held it before."""
+    if viewer < 0 or match.is_over:
+        return None
+    return Seat.objects.filter(match=match.pk, index=viewer).values_list("player", flat=True).first()
 
 
 def versions(match_ids: list[str]) -> dict[str, int]:

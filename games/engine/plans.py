@@ -101,6 +101,14 @@ def put(
     return Transition(state, EntryData("answer", "player", seat, decision), [], privates, private=seat)
 
 
+def forget(seat: int, privates: Privates) -> None:
+    """Takes back all that a seat has stored: somebody else sits there now. What it has already answered in a sealed
+    round stays. Nothing but `privates[seat]` changes."""
+    private = privates.setdefault(seat, Private())
+    private.plans = {}
+    private.revision += 1
+
+
 def withdraw(game: Game[S, V], state: S, seat: int, decision: str, privates: Privates) -> Transition[S]:
     """Takes back what a seat has stored for a question that is open now, so that it is not answered for it.
 

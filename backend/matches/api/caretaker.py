@@ -147,7 +147,7 @@ class CaretakerView(LookingView):
             raise Problem("not_your_seat")
         if match.started_at is None:
             raise Problem("not_started")
-        return caretaker_document(match, looker)
+        return caretaker_document(match, looker, caller(request))
 
 
 def _moment(data: Plain, field: str) -> datetime | None:

@@ -149,6 +149,7 @@ class SeatSerializer(serializers.Serializer[Plain]):
     )
     level = serializers.CharField(allow_null=True, help_text="The bot's level.")
     status = serializers.ChoiceField(choices=Seat.Status.choices)
+    wanted = serializers.BooleanField(help_text="Somebody is sought who takes this seat over (`join`).")
 
 
 class InvitationSerializer(serializers.Serializer[Plain]):
@@ -197,7 +198,9 @@ class MatchSummarySerializer(serializers.Serializer[Plain]):
     )
     asked = serializers.CharField(allow_null=True, help_text="What the caller is asked first, in words.")
     invitations = InvitationSerializer(
-        many=True, required=False, help_text="For those seated, and the host, while the table waits."
+        many=True,
+        required=False,
+        help_text="For those seated, and the host: codes of seats that are free or wanted.",
     )
 
 
@@ -444,6 +447,9 @@ class GameFiguresSerializer(serializers.Serializer[Plain]):
     won = serializers.IntegerField()
     lost = serializers.IntegerField()
     drawn = serializers.IntegerField()
+    left = serializers.IntegerField(
+        help_text="Matches whose seat somebody else took over, and matches that nobody played to the end."
+    )
 
 
 class FiguresSerializer(serializers.Serializer[Plain]):

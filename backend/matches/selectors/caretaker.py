@@ -5,6 +5,7 @@ from typing import Any
 from django.conf import settings
 from django.db.models import QuerySet
 
+from backend.accounts.models import Player
 from backend.matches.engine import game_of
 from backend.matches.models import Caretaker, Entry, Match
 from backend.matches.selectors.log import entry_document
@@ -16,15 +17,16 @@ MAX_DIARY = 200
 """Answers that a diary shows at most, the newest ones."""
 
 
-def caretaker_document(match: Match, looker: Looker) -> Plain:
-    """The wish or the bot of the looker's own seat, and the diary of its last time there."""
-    rows = Caretaker.objects.filter(match=match.pk, seat=looker.viewer)
+def caretaker_document(match: Match, looker: Looker, player: Player) -> Plain:
+    """The wish or the bot of the player's own seat, and the diary of its last time there; nothing of who sat there
+    before."""
+    rows = Caretaker.objects.filter(match=match.pk, seat=looker.viewer, player=player.pk)
     open_row = rows.filter(ended_at=None).first()
     last = rows.exclude(began_at=None).last()
     return {
         "seat": looker.viewer,
         "caretaker": _wish(open_row) if open_row is not None and match.is_active else None,
-        "answers_missing": answers_missing(match.pk, looker.viewer),
+        "answers_missing": answers_missing(match.pk, looker.viewer, player),
         "diary": _diary(match, last, looker) if last is not None else None,
     }
 
@@ -70,12 +72,12 @@ def answers_given(row: Caretaker) -> QuerySet[Entry]:
     return given if row.ended_version is None else given.filter(number__lte=row.ended_version)
 
 
-def answers_missing(match_id: str, seat: int) -> int:
+def answers_missing(match_id: str, seat: int, player: Player) -> int:
     """How many answers the seat's player must still give before they may ask for a bot again.
 
     An answer that was taken back is none; a bot that did nothing needs no rest.
     """
-    asked = Caretaker.objects.filter(match=match_id, seat=seat, ended_at__isnull=False)
+    asked = Caretaker.objects.filter(match=match_id, seat=seat, player=player.pk, ended_at__isnull=False)
     last = asked.exclude(mode=Caretaker.Mode.ABSENT).order_by("-pk").first()
     if last is None or last.ended_version == last.began_version:
         return 0

@@ -107,11 +107,11 @@ def _document(
         "started_at": utc_text(match.started_at),
         "finished_at": utc_text(match.finished_at),
     }
-    if match.status == Match.Status.WAITING and (mine or match.host_id == caller.pk):
+    if match.status in (Match.Status.WAITING, Match.Status.ACTIVE) and (mine or match.host_id == caller.pk):
         document["invitations"] = [
             {"seat": seat.index, "code": seat.invitation}
             for seat in seats
-            if seat.invitation and not seat.is_taken
+            if seat.invitation and (seat.wanted or not seat.is_taken)
         ]
     return document
 
@@ -123,6 +123,7 @@ def _seat(seat: Seat, lang: str) -> Plain:
         "player": player_document(seat.player, lang) if seat.player is not None else None,
         "level": seat.level or None,
         "status": seat.status,
+        "wanted": bool(seat.wanted),
     }
 
 

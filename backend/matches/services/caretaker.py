@@ -62,7 +62,7 @@ def _arrange(writer: Writer, player: Player, wish: Wish) -> int:
     if seat.status == Seat.Status.BOT_KEEPS:
         raise _SeatIsKept
     _check(writer, wish)
-    missing = answers_missing(writer.match.pk, seat.index)
+    missing = answers_missing(writer.match.pk, seat.index, player)
     if missing:
         raise Problem("caretaker_resting", answers_missing=missing)
     _forget_wish(writer, seat)

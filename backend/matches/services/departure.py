@@ -4,13 +4,13 @@ from contextlib import suppress
 from typing import Any
 
 import msgspec
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from backend.accounts.models import Player
 from backend.accounts.services.farewell import exports, frees_seats
 from backend.core.problems import Problem
 from backend.matches.engine import EngineFault
-from backend.matches.models import Caretaker, Entry, Match, PrivateInput, Seat
+from backend.matches.models import Caretaker, Entry, Handover, Match, PrivateInput, Seat
 from backend.matches.selectors.view import Plain, utc_text
 from backend.matches.services import keeping
 from backend.matches.services.writer import Writer, change
@@ -21,19 +21,37 @@ from games import door
 @frees_seats
 def hand_seats_to_bots(player: Player) -> None:
     """A bot keeps every seat that the player holds in a running match, and nobody will take it back."""
-    held = Seat.objects.filter(player=player, kind=Seat.Kind.HUMAN, status=Seat.Status.PLAYING)
+    held = Seat.objects.filter(
+        player=player, kind=Seat.Kind.HUMAN, status__in=(Seat.Status.PLAYING, Seat.Status.BOT_KEEPS)
+    )
     running = held.filter(match__status=Match.Status.ACTIVE).values_list("match", flat=True).distinct()
     for match_id in list(running):
         with suppress(EngineFault, Problem):  # it has been frozen: see below
             change(match_id, lambda writer: _hand_over(writer, player))
     # Where a fault was found nothing moves; when the match goes on, it goes on with the bot.
     held.filter(match__status=Match.Status.FROZEN).update(status=Seat.Status.BOT_KEEPS)
+    _keep_for_good(Caretaker.objects.filter(player=player, match__status=Match.Status.FROZEN))
 
 
 def _hand_over(writer: Writer, player: Player) -> None:
-    if writer.match.is_active:
-        for seat in own_seats(writer.seats, player):
-            keeping.begin(writer, seat)
+    match = writer.match
+    if not match.is_active:
+        return
+    _keep_for_good(Caretaker.objects.filter(match=match.pk, player=player))
+    for seat in own_seats(writer.seats, player):
+        keeping.begin(writer, seat)
+    if match.host_id == player.pk:
+        there = [
+            seat.player for seat in writer.seats if seat.kind == Seat.Kind.HUMAN and seat.player != player
+        ]
+        heir = next((each for each in there if each is not None and each.deleted_at is None), None)
+        if heir is not None:
+            writer.set_host(heir)
+
+
+def _keep_for_good(rows: QuerySet[Caretaker]) -> None:
+    """No limit gives a seat back to somebody who does not exist any more."""
+    rows.filter(ended_at=None).update(mode=Caretaker.Mode.ABSENT, ends_at=None, max_answers=None, level="")
 
 
 @exports("caretakers")
@@ -52,6 +70,17 @@ def exported_caretakers(player: Player, lang: str) -> list[Plain]:
             "ended_at": utc_text(row.ended_at),
         }
         for row in Caretaker.objects.filter(player=player)
+    ]
+
+
+@exports("handovers")
+def exported_handovers(player: Player, lang: str) -> list[Plain]:
+    """Every seat that the player took over or gave up in a running match."""
+    rows = Handover.objects.filter(Q(left=player) | Q(came=player))
+    return [
+        {"match": row.match_id, "seat": row.seat, "version": row.version, "at": utc_text(row.at)}
+        | {"came": row.came_id == player.pk}
+        for row in rows
     ]
 
 

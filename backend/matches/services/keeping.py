@@ -27,6 +27,7 @@ def settle(writer: Writer) -> None:
         for seat in writer.seats:
             if seat.status == Seat.Status.BOT_KEEPS and _has_reached_limit(writer, seat):
                 give_back(writer, seat)
+    _end_calls(writer)
     for index, before in writer.status_before.items():
         _note_change(writer, writer.seats[index], before)
     if writer.state.outcome is not None:
@@ -39,6 +40,8 @@ def settle(writer: Writer) -> None:
         match.unattended_since = match.version
     elif match.version - match.unattended_since >= settings.ABANDON_AFTER * len(writer.seats):
         follow.abandon(match, writer.now)
+        for seat in writer.seats:
+            writer.set_wanted(seat, "")
         _end_all(writer)
         remark(match, Remark.Kind.ABANDONED)
 
@@ -90,6 +93,15 @@ def enqueue(match: Match, row: Caretaker) -> None:
         outbox.enqueue(follow.CARETAKER, {"match": match.pk}, due_at=moment, key=key)
 
 
+def _end_calls(writer: Writer) -> None:
+    """A call for a substitute ends with the match, with the seat's resignation, and, where the host made it, with the
+    return of the player."""
+    for seat in writer.seats:
+        is_back = seat.wanted == Seat.Wanted.BY_HOST and seat.status == Seat.Status.PLAYING
+        if is_back or seat.status == Seat.Status.RESIGNED or writer.state.outcome is not None:
+            writer.set_wanted(seat, "")
+
+
 def _note_change(writer: Writer, seat: Seat, before: str) -> None:
     """The seat's status was `before` when this change began."""
     was_kept, is_kept = before == Seat.Status.BOT_KEEPS, seat.status == Seat.Status.BOT_KEEPS
@@ -101,7 +113,8 @@ def _note_change(writer: Writer, seat: Seat, before: str) -> None:
     elif row is not None:
         _end(writer, row)
     kind = Remark.Kind.CARETAKER if is_kept else Remark.Kind.CARETAKER_ENDED
-    remark(writer.match, kind, seat=seat.index)
+    if seat.index not in writer.handed_over:
+        remark(writer.match, kind, seat=seat.index)
 
 
 def _open(writer: Writer, seat: Seat, row: Caretaker | None) -> None:

@@ -25,6 +25,7 @@ class Obligations:
         """Players whose inbox reads differently after `settle`."""
         self._undone_deadline: datetime | None = None
         self._restoring = False
+        self._asked_anew: set[int] = set()
 
     def load(self) -> None:
         """Reads the rows of a running match."""
@@ -50,12 +51,17 @@ class Obligations:
         self._restoring = True
         self._undone_deadline = undone_deadline
 
+    def ask_anew(self, seat: Seat) -> None:
+        """Another player owes what this seat owes, on fresh time; a round that a timer closes keeps the timer's."""
+        self._asked_anew.add(seat.index)
+
     def settle(self, game: door.AnyGame, state: door.State, privates: door.Privates) -> None:
         """Deletes what is answered, adds what is asked, and moves what another player owes now."""
         owed = door.owed(game, state, privates) if self.match.is_active else []
         asked = {door.base_of(ask.id): (ask, is_owed) for ask, is_owed in owed}
-        known = {door.base_of(name): row for name, row in self.rows.items()}
-        closed = [row for base, row in known.items() if base not in asked]
+        anew = [row for row in self.rows.values() if self._is_asked_anew(row, state)]
+        known = {door.base_of(name): row for name, row in self.rows.items() if row not in anew}
+        closed = anew + [row for base, row in known.items() if base not in asked]
         opened = [
             self._open(ask, is_owed, state, closed)
             for base, (ask, is_owed) in asked.items()
@@ -70,6 +76,9 @@ class Obligations:
             Obligation.objects.bulk_create(opened)
         self.touched_players |= {row.player_id for row in (*closed, *opened) if row.player_id is not None}
         self.rows = {row.decision: row for row in (*kept.values(), *opened)}
+
+    def _is_asked_anew(self, row: Obligation, state: door.State) -> bool:
+        return row.seat in self._asked_anew and follow.closes_at(self.match, state, row.decision) is None
 
     def _move_on(self, row: Obligation, ask: door.Ask, is_owed: bool) -> None:
         """The next question of a private answer takes the place of the last one. A bot that keeps a seat owes its

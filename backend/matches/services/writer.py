@@ -15,6 +15,7 @@ from django.db import transaction
 
 from backend.accounts.models import Player
 from backend.core import clock
+from backend.core.ids import new_id
 from backend.core.problems import Problem
 from backend.matches import publish
 from backend.matches.engine import EngineFault, engine_call, game_of
@@ -71,6 +72,8 @@ class Writer:
         """What was told since the writer was opened."""
         self._snapshots: list[Snapshot] = []
         self._state: door.State | None = None
+        self.handed_over: set[int] = set()
+        """Seats in which somebody else sits now."""
         self.status_before: dict[int, str] = {}
         """The status that a seat had when the writer was opened, if another was set since."""
         self._changed_seats: set[int] = set()
@@ -174,10 +177,40 @@ class Writer:
             self._changed_seats.add(seat.index)
             self._table_changed = True
 
+    def hand_over(self, seat: Seat, player: Player) -> None:
+        """Another player sits here from now on: with all that the seat knows and owes, on fresh time, but
+        without what was stored in advance by who sat here before."""
+        if seat.player_id is not None:
+            self.obligations.touched_players.add(seat.player_id)
+        self.handed_over.add(seat.index)
+        self.obligations.ask_anew(seat)
+        seat.player = player
+        self.set_seat_status(seat, Seat.Status.PLAYING)
+        self.note_presence(seat)
+        door.forget_plans(seat.index, self.privates)
+        self._private_seats.add(seat.index)
+        self._changed_seats.add(seat.index)
+        self._table_changed = True
+
     def count_timeout(self, seat: Seat) -> None:
         """One more answer in a row that the clock had to give."""
         seat.timeouts_in_a_row += 1
         self._changed_seats.add(seat.index)
+
+    def set_host(self, player: Player) -> None:
+        """The match is this player's to look after from now on."""
+        self.match.host = player
+        self._table_changed = self._is_renewed = True
+
+    def set_wanted(self, seat: Seat, by: str) -> None:
+        """Opens or ends (with an empty `by`) the call for somebody else in this seat. Where the match is private, the
+        way in is a new code, which ends with the call."""
+        if seat.wanted != by:
+            seat.wanted = by
+            is_private = self.match.visibility == Match.Visibility.PRIVATE
+            seat.invitation = new_id() if by and is_private else None
+            self._changed_seats.add(seat.index)
+            self._table_changed = True
 
     def note_presence(self, seat: Seat) -> None:
         """The seat's player has acted."""
@@ -227,7 +260,9 @@ class Writer:
         keeping.settle(self)
         if self._changed_seats:
             changed = [seat for seat in self.seats if seat.index in self._changed_seats]
-            Seat.objects.bulk_update(changed, ["status", "timeouts_in_a_row", "result"])
+            Seat.objects.bulk_update(
+                changed, ["status", "timeouts_in_a_row", "result", "player", "wanted", "invitation"]
+            )
         if self.privates:
             follow.store_privates(match, self.seats, self.privates)
         if state.outcome is not None:
@@ -254,7 +289,7 @@ class Writer:
 
     def _fields(self) -> list[str]:
         fields = ["version", "status", "waiting_on", "timers", "early", "alarm_at", "updated_at"]
-        fields.append("unattended_since")
+        fields += ["unattended_since", "host"]
         if self.entries and self.entries[0].number == 0:
             fields += ["started_at", "seed", "seed_commitment", "rules_version", "content_digest"]
         if not self.match.is_active:

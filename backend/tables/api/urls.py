@@ -1,11 +1,12 @@
 from django.urls import path
 
-from backend.tables.api import again, views
+from backend.tables.api import again, substitute, views
 
 urlpatterns = [
     path("matches", views.MatchesView.as_view(), name="matches"),
     path("matches/<str:match_id>", views.MatchView.as_view(), name="match"),
     path("matches/<str:match_id>/join", views.JoinView.as_view(), name="join"),
+    path("matches/<str:match_id>/substitute", substitute.SubstituteView.as_view(), name="substitute"),
     path("matches/<str:match_id>/leave", views.LeaveView.as_view(), name="leave"),
     path("matches/<str:match_id>/start", views.StartView.as_view(), name="start"),
     path("matches/<str:match_id>/fork", again.ForkView.as_view(), name="fork"),

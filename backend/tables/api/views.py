@@ -20,7 +20,7 @@ from backend.matches.selectors.matches import match_document, match_documents
 from backend.matches.visibility import access_match, visible_to
 from backend.tables.api import serializers as shapes
 from backend.tables.services.create import NewTable, create_table
-from backend.tables.services.seats import Changes, change_table, join_table, leave_table, start_table
+from backend.tables.services.seats import Changes, change_table, join, leave_table, start_table
 
 SCOPES = ("mine", "open", "finished")
 RESULTS = ("win", "loss", "draw")
@@ -40,7 +40,7 @@ class MatchesView(ApiView):
                 "scope",
                 str,
                 enum=SCOPES,
-                description="`mine`: where I sit; `open`: public tables with a free seat; `finished`: "
+                description="`mine`: where I sit; `open`: public ones with a free or wanted seat; `finished`: "
                 "public ones and mine. Without it: all public ones and mine.",
             ),
             OpenApiParameter("status", str, enum=Match.Status.values),
@@ -82,8 +82,9 @@ class MatchesView(ApiView):
             )
         elif scope == "open":
             free = Seat.objects.filter(match=OuterRef("pk"), kind=Seat.Kind.OPEN)
-            public = Match.objects.filter(visibility=Match.Visibility.PUBLIC, status=Match.Status.WAITING)
-            matches = public.filter(Exists(free))
+            waiting = Q(Exists(free), status=Match.Status.WAITING)
+            running = Q(Exists(seats.exclude(wanted="")), status=Match.Status.ACTIVE)
+            matches = Match.objects.filter(waiting | running, visibility=Match.Visibility.PUBLIC)
         elif scope == "finished":
             matches = matches.filter(status=Match.Status.FINISHED)
         if query.get("status"):
@@ -180,11 +181,11 @@ class JoinView(ApiView):
         responses=MatchSerializer,
     )
     def post(self, request: Request, match_id: str) -> Response:
-        """The join that fills the table starts the match."""
+        """The join that fills the table starts the match. In a running one: takes over a seat that is `wanted`."""
         sent = shapes.JoinSerializer(data=request.data)
         sent.is_valid(raise_exception=True)
         wanted = sent.validated_data
-        join_table(match_id, caller(request), wanted.get("seat"), wanted.get("invitation") or "")
+        join(match_id, caller(request), wanted.get("seat"), wanted.get("invitation") or "")
         return Response(read_table(match_id, request, self.lang))
 
 

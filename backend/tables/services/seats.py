@@ -15,6 +15,7 @@ from backend.core.problems import Problem
 from backend.matches.engine import game_of
 from backend.matches.models import Match, Origin, Seat
 from backend.matches.refusals import invalid
+from backend.matches.services import substitute
 from backend.matches.services.writer import lock_match
 from backend.matches.visibility import can_see, own_seats, seats_of
 from backend.tables.services import layout
@@ -31,6 +32,15 @@ class Changes:
     visibility: str | None = None
     rated: bool | None = None
     hints: bool | None = None
+
+
+def join(match_id: str, player: Player, index: int | None, invitation: str) -> None:
+    """Sits down: at a table that waits, or in a running match for somebody who is to be replaced.
+
+    Problems: those of `join_table` and of `substitute.take_over`.
+    """
+    running = Match.objects.filter(pk=match_id, status=Match.Status.ACTIVE).exists()
+    (substitute.take_over if running else join_table)(match_id, player, index, invitation)
 
 
 @transaction.atomic

@@ -342,7 +342,7 @@ export interface paths {
         put?: never;
         /**
          * Take a seat
-         * @description The join that fills the table starts the match.
+         * @description The join that fills the table starts the match. In a running one: takes over a seat that is `wanted`.
          */
         post: operations["matches_join"];
         delete?: never;
@@ -605,6 +605,31 @@ export interface paths {
          */
         post: operations["matches_start"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/matches/{match_id}/substitute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Seek a substitute
+         * @description For my seat; as the host also for one whose player is absent. A public match is then listed as open, a
+         *     private one gets an invitation.
+         */
+        post: operations["substitute_call"];
+        /**
+         * Seek nobody any more
+         * @description Ends the call for my seat, or, as the host, the one that I made.
+         */
+        delete: operations["substitute_withdraw"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1277,6 +1302,8 @@ export interface components {
         GameFigures: {
             drawn: number;
             game: string;
+            /** @description Matches whose seat somebody else took over, and matches that nobody played to the end. */
+            left: number;
             lost: number;
             played: number;
             title: string;
@@ -1426,7 +1453,7 @@ export interface components {
             id: string;
             /** @description Played elsewhere: it came as a record. */
             imported: boolean;
-            /** @description For those seated, and the host, while the table waits. */
+            /** @description For those seated, and the host: codes of seats that are free or wanted. */
             invitations?: components["schemas"]["Invitation"][];
             /** @description The newest event in words, as the caller may see. */
             last_event: string | null;
@@ -1504,7 +1531,7 @@ export interface components {
             id: string;
             /** @description Played elsewhere: it came as a record. */
             imported: boolean;
-            /** @description For those seated, and the host, while the table waits. */
+            /** @description For those seated, and the host: codes of seats that are free or wanted. */
             invitations?: components["schemas"]["Invitation"][];
             /** @description The newest event in words, as the caller may see. */
             last_event: string | null;
@@ -1774,7 +1801,7 @@ export interface components {
         /** @description What went wrong (RFC 9457). `code` is stable; `title` and `detail` are in your language. */
         Problem: {
             /** @enum {string} */
-            code: "already_acted" | "already_resigned" | "already_running" | "already_seated" | "already_signed_in" | "already_signed_up" | "already_started" | "caretaker_resting" | "csrf_failed" | "frozen" | "guest_has_matches" | "illegal_choice" | "invitation_needed" | "key_reused" | "malformed" | "match_over" | "method_not_allowed" | "no_hints" | "no_key" | "no_mail" | "not_acceptable" | "not_an_account" | "not_authenticated" | "not_finished" | "not_found" | "not_started" | "not_undoable" | "not_your_seat" | "nothing_asked" | "permission_denied" | "rate_limited" | "seat_taken" | "server_error" | "stale_version" | "too_large" | "too_many" | "unavailable" | "unsupported_media_type" | "validation_failed";
+            code: "already_acted" | "already_resigned" | "already_running" | "already_seated" | "already_signed_in" | "already_signed_up" | "already_started" | "caretaker_resting" | "csrf_failed" | "former_player" | "frozen" | "guest_has_matches" | "illegal_choice" | "invitation_needed" | "key_reused" | "malformed" | "match_over" | "method_not_allowed" | "no_hints" | "no_key" | "no_mail" | "not_acceptable" | "not_an_account" | "not_authenticated" | "not_finished" | "not_found" | "not_started" | "not_undoable" | "not_your_seat" | "nothing_asked" | "permission_denied" | "player_is_there" | "rate_limited" | "seat_taken" | "server_error" | "stale_version" | "too_large" | "too_many" | "unavailable" | "unsupported_media_type" | "validation_failed";
             detail: string;
             errors?: {
                 code: string;
@@ -1970,6 +1997,8 @@ export interface components {
             /** @description Who sits there, or who is invited by name while `kind` is `invite`. */
             player: components["schemas"]["Player"] | null;
             status: components["schemas"]["SeatStatus"];
+            /** @description Somebody is sought who takes this seat over (`join`). */
+            wanted: boolean;
         };
         /** @enum {string} */
         SeatChangeKindEnum: "me" | "open" | "invite" | "bot" | "keep";
@@ -2470,7 +2499,7 @@ export interface operations {
                 player?: string;
                 /** @description With `scope=mine`: how it ended for me. */
                 result?: "draw" | "loss" | "win";
-                /** @description `mine`: where I sit; `open`: public tables with a free seat; `finished`: public ones and mine. Without it: all public ones and mine. */
+                /** @description `mine`: where I sit; `open`: public ones with a free or wanted seat; `finished`: public ones and mine. Without it: all public ones and mine. */
                 scope?: "finished" | "mine" | "open";
                 status?: "abandoned" | "active" | "finished" | "frozen" | "waiting";
             };
@@ -3287,6 +3316,56 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Match"];
                 };
+            };
+        };
+    };
+    substitute_call: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                match_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ResignRequest"];
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Match"];
+                };
+            };
+        };
+    };
+    substitute_withdraw: {
+        parameters: {
+            query?: {
+                /** @description Which of my seats; the first by default. */
+                seat?: number;
+            };
+            header?: never;
+            path: {
+                match_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
