@@ -87,9 +87,9 @@ describe('a table', () => {
   const table = match({
     status: 'waiting',
     seats: [
-      { index: 0, kind: 'human', player: player('p0'), level: null, status: 'playing' },
-      { index: 1, kind: 'open', player: null, level: null, status: 'waiting' },
-      { index: 2, kind: 'invite', player: null, level: null, status: 'waiting' },
+      { index: 0, kind: 'human', player: player('p0'), level: null, status: 'playing', wanted: false },
+      { index: 1, kind: 'open', player: null, level: null, status: 'waiting', wanted: false },
+      { index: 2, kind: 'invite', player: null, level: null, status: 'waiting', wanted: false },
     ],
     invitations: [{ seat: 2, code: 'k 1' }],
   });

@@ -15,8 +15,8 @@ export function match(change: Partial<Match> = {}): Match {
     version: 3,
     host: player('p0'),
     seats: [
-      { index: 0, kind: 'human', player: player('p0'), level: null, status: 'playing' },
-      { index: 1, kind: 'bot', player: null, level: 'normal', status: 'playing' },
+      { index: 0, kind: 'human', player: player('p0'), level: null, status: 'playing', wanted: false },
+      { index: 1, kind: 'bot', player: null, level: 'normal', status: 'playing', wanted: false },
     ],
     my_seats: [0],
     visibility: 'private',
