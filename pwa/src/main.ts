@@ -11,8 +11,10 @@ import { loadPlayer, me, recallPlayer } from './app/player.svelte';
 import { route, startRouter } from './app/router.svelte';
 import { startScheme } from './app/scheme.svelte';
 import { recall } from './app/storage';
+import { onWake, startWaking } from './app/wake';
 import { loadGame } from './games/index';
 import { preferredLanguage, useLanguage } from './i18n/index.svelte';
+import { outbox } from './outbox/outbox.svelte';
 import { installWorker } from './sw/install';
 
 /** The board of a match that was open before comes beside its last known state, not after the first picture. */
@@ -28,6 +30,8 @@ async function start(): Promise<void> {
   fetchBoardEarly();
   await Promise.all([useLanguage(preferredLanguage()), recallPlayer()]);
   startClock();
+  startWaking();
+  onWake(() => live.wake());
   watchTurns();
   onReturn(() => {
     live.hurry();
@@ -38,6 +42,7 @@ async function start(): Promise<void> {
   live.start();
   await loadPlayer();
   void refreshTurns();
+  void outbox.start();
   installWorker();
 }
 

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NoAnswer, Problem } from '../src/api/problems';
-import type { AnswerRequest, LogEntry, MatchView } from '../src/api/types';
+import type { AnswerRequest, AnswerResult, LogEntry, MatchView } from '../src/api/types';
 import type { Frame, Subscriber } from '../src/app/live';
-import { pendingFor } from '../src/match/outbox';
+import { Outbox } from '../src/outbox/outbox.svelte';
+import { removeAllRows, rowOf } from '../src/outbox/row';
 import { MatchSession, type MatchApi } from '../src/match/session.svelte';
 import { entry, match, view } from './builders';
 
@@ -32,6 +33,16 @@ class Server {
   holdLog: Promise<void> = Promise.resolve();
   holdMatch: Promise<void> = Promise.resolve();
 
+  sendAnswer = async (_id: string, answer: AnswerRequest, key: string): Promise<AnswerResult> => {
+    this.sent.push({ answer, key });
+    await this.hold;
+    const refusal = this.refuse.shift();
+    if (refusal) throw refusal;
+    this.version += 1;
+    this.asked = this.askedNext;
+    return { version: this.version, events: [], view: this.look(0) };
+  };
+
   api: MatchApi = {
     readMatch: async () => {
       await this.holdMatch;
@@ -48,15 +59,6 @@ class Server {
     readLog: async (_id, after) => {
       await this.holdLog;
       return this.answerOr(this.log().filter((line) => line.version > (after ?? -1)));
-    },
-    sendAnswer: async (_id, answer, key) => {
-      this.sent.push({ answer, key });
-      await this.hold;
-      const refusal = this.refuse.shift();
-      if (refusal) throw refusal;
-      this.version += 1;
-      this.asked = this.askedNext;
-      return { version: this.version, events: [], view: this.look(0) };
     },
     noteSeen: async (_id, version) => {
       this.seen.push(version);
@@ -98,7 +100,11 @@ let socket: Socket;
 const opened: MatchSession[] = [];
 
 async function openSession(): Promise<MatchSession> {
-  const session = new MatchSession('m1', null, { api: server.api, live: socket });
+  const session = new MatchSession('m1', null, {
+    api: server.api,
+    live: socket,
+    outbox: new Outbox(server.sendAnswer),
+  });
   opened.push(session);
   await session.open();
   return session;
@@ -113,7 +119,8 @@ const decisionOf = (session: MatchSession) => {
 const refusal = (status: number, code: string, more: Record<string, unknown> = {}) =>
   new Problem(status, { code, title: code, detail: `because of ${code}`, ...more });
 
-beforeEach(() => {
+beforeEach(async () => {
+  await removeAllRows();
   vi.useFakeTimers();
   device.clear();
   server = new Server();
@@ -132,7 +139,7 @@ describe('answering', () => {
     expect(server.sent.map((one) => one.answer)).toEqual([{ decision: 'd3', choice: 'a', version: 3 }]);
     expect(session.view?.version).toBe(4);
     expect(session.log.at(-1)?.version).toBe(4);
-    expect(pendingFor('m1')).toBeNull();
+    expect(await rowOf('m1')).toBeNull();
   });
 
   it('sends once for a double tap, and keeps what was sent first', async () => {
@@ -141,7 +148,8 @@ describe('answering', () => {
     server.hold = new Promise((resolve) => (reply = resolve));
     const asked = decisionOf(session);
     const taps = [session.answer(asked, 'a'), session.answer(asked, 'a'), session.answer(asked, 'b')];
-    expect(pendingFor('m1')).toMatchObject({ choice: 'a', key: server.sent[0]?.key });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(await rowOf('m1')).toMatchObject({ choice: 'a', key: server.sent[0]?.key });
     reply();
     await Promise.all(taps);
     expect(server.sent).toHaveLength(1);
@@ -166,7 +174,7 @@ describe('answering', () => {
     server.refuse = [new NoAnswer()];
     await session.answer(decisionOf(session), 'a');
     expect(session.unsent).toBe(true);
-    const key = pendingFor('m1')?.key;
+    const key = (await rowOf('m1'))?.key;
     session.close();
 
     const reloaded = await openSession();
@@ -196,9 +204,11 @@ describe('answering', () => {
     server.version = 5;
     await session.answer(decisionOf(session), 'a');
     expect(session.notice?.kind).toBe('stale');
+    expect(session.notice?.changed).toEqual(['Entry 4', 'Entry 5']);
+    expect(session.notice?.answer).toEqual({ decision: 'd3', choice: 'a' });
     expect(session.view?.version).toBe(5);
     expect(session.pending).toBeNull();
-    expect(pendingFor('m1')).toBeNull();
+    expect(await rowOf('m1')).toBeNull();
   });
 
   it('says that somebody was quicker', async () => {
@@ -212,7 +222,11 @@ describe('answering', () => {
     const session = await openSession();
     server.refuse = [refusal(422, 'illegal_choice', { rule: 'PU-023' })];
     await session.answer(decisionOf(session), 'a');
-    expect(session.notice).toEqual({ kind: 'illegal', text: 'because of illegal_choice', rule: 'PU-023' });
+    expect(session.notice).toMatchObject({
+      kind: 'illegal',
+      text: 'because of illegal_choice',
+      rule: 'PU-023',
+    });
   });
 
   it('does not wait for ever for a server that keeps failing', async () => {

@@ -9,6 +9,7 @@ import { live } from './live';
 import { isOnline } from './network.svelte';
 import { isPlayerKnown, me } from './player.svelte';
 import { recall, remember, trimMatches } from './storage';
+import { onWake } from './wake';
 
 const RECENT = 3;
 
@@ -133,9 +134,7 @@ export function watchTurns(): void {
     later(() => void refreshTurns());
   });
   live.onOpen(() => void refreshTurns());
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void refreshTurns();
-  });
+  onWake(() => void refreshTurns());
   setInterval(() => {
     if (document.visibilityState === 'visible' && me() && (!live.connected || !isOnline()))
       void refreshTurns();

@@ -26,6 +26,7 @@ const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 const PING_EVERY_MS = 25_000;
 const SILENCE_MS = 60_000;
+const LATE_MS = 5_000;
 
 /** The language is said in the address: a browser cannot set headers on a socket. */
 const ownSocket: OpenSocket = () =>
@@ -77,6 +78,12 @@ export class Live {
     clearTimeout(this.retry);
     this.pause = FIRST_PAUSE_MS;
     this.connect();
+  }
+
+  /** The page is looked at again. A socket that has missed its pulse may be dead without knowing it. */
+  wake(): void {
+    if (this.connected && Date.now() - this.heardAt > PING_EVERY_MS + LATE_MS) this.restart();
+    else this.hurry();
   }
 
   follow(match: string, subscriber: Subscriber): () => void {

@@ -7,6 +7,8 @@ import { NoAnswer, Problem } from '../api/problems';
 import type { Me } from '../api/types';
 import { language, useLanguage } from '../i18n/index.svelte';
 import { live } from './live';
+import { outbox } from '../outbox/outbox.svelte';
+import { forgetDrafts } from '../match/drafts';
 import { forgetAll, recall, remember } from './storage';
 
 let current = $state.raw<Me | null>(null);
@@ -53,6 +55,7 @@ async function load(): Promise<void> {
 }
 
 async function makeGuest(): Promise<Me> {
+  await forgetPlayer();
   await createGuest();
   const player = await changeMe({
     language: language(),
@@ -81,12 +84,18 @@ export async function saveSettings(
   }
 }
 
+/** Nothing of the last player stays on this device, least of all what would be sent in another's name. */
+async function forgetPlayer(): Promise<void> {
+  forgetDrafts();
+  await Promise.all([forgetAll(), outbox.clear()]);
+}
+
 /** After signing in or out: another player than before may be here, and nothing of theirs stays on the screen. */
 export async function changePlayer(): Promise<void> {
   const before = current?.id;
   await loadPlayer();
   if (current?.id !== before) {
-    await forgetAll();
+    await forgetPlayer();
     if (current) {
       await remember('me', current);
       if (current.language !== language()) await useLanguage(current.language, true);

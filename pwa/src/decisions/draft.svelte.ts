@@ -21,6 +21,19 @@ export interface Suggestion {
   reason: string;
 }
 
+/** What is picked of which decision, as plain data. */
+export interface Picked {
+  decision: string;
+  keys: string[];
+  numbers: Record<string, number>;
+}
+
+export const pickOf = (decision: string, choice: Choice): Picked => ({
+  decision,
+  keys: typeof choice === 'string' ? [choice] : Array.isArray(choice) ? [...choice] : [],
+  numbers: typeof choice === 'object' && !Array.isArray(choice) ? { ...choice } : {},
+});
+
 export const targetKey = (target: Target): string => `${target.kind}:${target.id}`;
 
 export const optionsOf = (decision: Decision | null): Option[] =>
@@ -43,6 +56,13 @@ export class Draft {
   readonly decisions = $derived(this.open);
   readonly current = $derived(this.open.find((decision) => decision.id === this.currentId) ?? null);
   readonly choice = $derived(this.makeChoice());
+  /** What would be lost with the page; null while nothing is picked. */
+  readonly picked = $derived.by((): Picked | null => {
+    const touched = this.keys.length > 0 || Object.keys(this.numbers).length > 0;
+    return this.currentId !== null && touched
+      ? { decision: this.currentId, keys: this.keys, numbers: this.numbers }
+      : null;
+  });
   readonly effects = $derived(this.makeEffects());
   readonly targets = $derived(this.makeTargets());
   /** The disabled option whose reason is being shown. */
@@ -101,11 +121,28 @@ export class Draft {
     const { hint } = this;
     if (!hint) return;
     this.select(hint.decision);
-    const { choice } = hint;
-    if (typeof choice === 'string') this.keys = [choice];
-    else if (Array.isArray(choice)) this.keys = [...choice];
-    else this.numbers = { ...choice };
+    this.restore(pickOf(hint.decision, hint.choice));
     this.hint = null;
+  }
+
+  /** Picks again what was picked before, as far as it is still offered; false where the question is gone. */
+  restore(pick: Picked): boolean {
+    const decision = this.open.find((candidate) => candidate.id === pick.decision);
+    if (!decision) return false;
+    if (decision.id !== this.currentId) this.select(decision.id);
+    const { form } = decision;
+    if (form.type === 'order') {
+      const items = form.items.map((item) => item.key);
+      if (pick.keys.length === items.length && items.every((key) => pick.keys.includes(key)))
+        this.keys = [...pick.keys];
+    } else if (form.type === 'split') {
+      this.numbers = {};
+      for (const { key } of form.buckets) this.give(key, pick.numbers[key] ?? 0);
+    } else {
+      const most = form.type === 'one' ? 1 : form.max;
+      this.keys = pick.keys.filter((key) => this.isOffered(decision, key)).slice(0, most);
+    }
+    return true;
   }
 
   dropHint(): void {

@@ -146,8 +146,15 @@ export const en = {
   'match.seat': 'Seat {n}',
   'match.sheet': 'Turn',
   'match.sending': 'Sending your answer',
-  'match.unsent': 'No connection. Your answer is kept and sent as soon as possible.',
-  'match.offline': 'You are offline. You can look at everything and answer when you are back.',
+  'match.offline': 'You are offline. Please try again when you are back.',
+  'match.old': 'You are offline. This is the last known position; an answer waits until you are back.',
+  'match.silent': 'The server does not tell whether this is still the position.',
+  'outbox.waits': 'Your answer is kept and sent as soon as there is a connection, once.',
+  'outbox.tried':
+    'Your answer is kept and sent until the server confirms it. It may have arrived; it counts once.',
+  'outbox.take_back': 'Take the answer back',
+  'outbox.card': 'Your answer waits for a connection',
+  'outbox.refused': 'Your answer does not count: the position has changed',
   'match.undo': 'Take back',
   'match.frozen':
     'The match stands still: a fault was found and the operators were told. The clocks stand too.',
@@ -178,7 +185,8 @@ export const en = {
   'hint.take': 'Take it',
   'hint.no': 'No, thanks',
 
-  'notice.stale': 'The position has changed meanwhile. Please look again.',
+  'notice.stale': 'Your answer does not count: the position has changed. Please look again.',
+  'notice.meanwhile': 'Meanwhile:',
   'notice.already_acted': 'Somebody was quicker: this has been done already.',
   'notice.illegal': 'That is not allowed: {text}',
   'notice.refused': '{text}',

@@ -7,12 +7,15 @@
  */
 import * as endpoints from '../api/endpoints';
 import { NoAnswer, Problem } from '../api/problems';
-import type { Choice, Decision, LogEntry, Match, MatchView } from '../api/types';
+import type { AnswerResult, Choice, Decision, LogEntry, Match, MatchView } from '../api/types';
 import { later } from '../app/later';
 import { live, type Frame, type Live } from '../app/live';
+import { isOnline } from '../app/network.svelte';
 import { recall, remember } from '../app/storage';
+import { outbox, type Outbox, type PendingAnswer, type Refusal } from '../outbox/outbox.svelte';
+import type { Delivery } from '../outbox/row';
+import { rowFor } from '../outbox/write';
 import { continues, lastVersion, merge } from './log';
-import { forget, keep, newKey, pendingFor, type PendingAnswer } from './outbox';
 
 export type Status = 'loading' | 'ready' | 'missing' | 'unreachable' | 'failed';
 
@@ -21,16 +24,21 @@ export interface Notice {
   kind: 'stale' | 'already_acted' | 'illegal' | 'refused';
   text: string;
   rule: string | null;
+  /** What happened after the position that the answer was given for, in words, the oldest first. */
+  changed: string[];
+  /** The answer that does not count, to be offered again where it still can be given. */
+  answer: { decision: string; choice: Choice } | null;
 }
 
 export type MatchApi = Pick<
   typeof endpoints,
-  'readMatch' | 'readView' | 'readLog' | 'sendAnswer' | 'undoAnswer' | 'noteSeen'
+  'readMatch' | 'readView' | 'readLog' | 'undoAnswer' | 'noteSeen'
 >;
 
 interface Dependencies {
   api?: MatchApi;
   live?: Pick<Live, 'follow' | 'connected'>;
+  outbox?: Outbox;
 }
 
 interface LastKnown {
@@ -40,10 +48,8 @@ interface LastKnown {
 }
 
 const POLL_MS = 4_000;
-const RETRY_FIRST_MS = 2_000;
-const RETRY_LONGEST_MS = 30_000;
-/** A server that fails again and again does not hold the sheet for ever: the player is told. */
-const MOST_FAILURES = 4;
+/** After so long out of sight a position counts as old until it has been read again. */
+const FORGOTTEN_MS = 30_000;
 const LOG_PAGE = 200;
 
 export class MatchSession {
@@ -53,12 +59,10 @@ export class MatchSession {
   log = $state.raw<LogEntry[]>([]);
   /** Entries that arrived while the match was open: what the board animates. */
   fresh = $state.raw<LogEntry[]>([]);
-  /** The answer on its way; while there is one, nothing else can be answered. */
-  pending = $state.raw<PendingAnswer | null>(null);
-  /** The answer could not be delivered yet; it is kept and sent again. */
-  unsent = $state(false);
-  /** What is shown comes from this device, not from the server. */
+  /** What is shown comes from this device, or nobody knows how old it is: the server has not confirmed it. */
   remembered = $state(false);
+  /** The last attempt to read failed: what is shown may be old, also where other things can be read. */
+  silent = $state(false);
   /** Counts changes that nobody but this player can see: what is stored for later is read anew. */
   privately = $state(0);
   notice = $state.raw<Notice | null>(null);
@@ -70,18 +74,15 @@ export class MatchSession {
 
   private readonly api: MatchApi;
   private readonly live: Pick<Live, 'follow' | 'connected'>;
+  private readonly outbox: Outbox;
   private etag: string | null = null;
   private seen = -1;
   private looked = false;
   private reading = false;
   private readAgain = false;
-  private delivering = false;
   private saving = false;
-  private retryPause = RETRY_FIRST_MS;
-  private failures = 0;
-  private retryTimer: ReturnType<typeof setTimeout> | undefined;
   private pollTimer: ReturnType<typeof setInterval> | undefined;
-  private unfollow: (() => void) | null = null;
+  private stops: (() => void)[] = [];
   private closed = false;
 
   constructor(
@@ -91,6 +92,18 @@ export class MatchSession {
   ) {
     this.api = dependencies.api ?? endpoints;
     this.live = dependencies.live ?? live;
+    this.outbox = dependencies.outbox ?? outbox;
+  }
+
+  /** The answer on its way; while there is one, nothing else can be answered. */
+  get pending(): PendingAnswer | null {
+    const row = this.outbox.of(this.id);
+    return row?.refusal ? null : row;
+  }
+
+  /** The answer could not be delivered yet; it is kept and sent again. */
+  get unsent(): boolean {
+    return this.pending !== null && this.outbox.isHeld(this.id);
   }
 
   async open(): Promise<void> {
@@ -104,20 +117,23 @@ export class MatchSession {
     }
     await this.refresh();
     if (this.closed) return;
-    this.unfollow = this.live.follow(this.id, {
-      version: () => this.view?.version ?? null,
-      receive: (frame) => this.receive(frame),
-    });
+    this.stops.push(
+      this.live.follow(this.id, {
+        version: () => this.view?.version ?? null,
+        receive: (frame) => this.receive(frame),
+      }),
+      this.outbox.follow(this.id, (delivery) => this.settle(delivery)),
+    );
     this.pollTimer = setInterval(() => this.poll(), POLL_MS);
-    const pending = pendingFor(this.id);
-    if (pending) await this.deliver(pending);
+    await this.outbox.load();
+    if (this.pending) await this.outbox.deliver(this.id);
+    else await this.readRefusal();
   }
 
   close(): void {
     this.closed = true;
-    this.unfollow?.();
+    for (const stop of this.stops.splice(0)) stop();
     clearInterval(this.pollTimer);
-    clearTimeout(this.retryTimer);
   }
 
   /** Reads match, view and log. Calls during a read lead to one more read, never to two at once. */
@@ -139,18 +155,16 @@ export class MatchSession {
 
   /** Sends an answer. While one is on its way the call does nothing: a double tap counts once. */
   async answer(decision: Decision, choice: Choice): Promise<void> {
-    if (this.pending || !this.view) return;
-    const pending: PendingAnswer = {
-      match: this.id,
-      seat: decision.seat,
-      decision: decision.id,
-      choice,
-      version: this.view.version,
-      key: newKey(),
-    };
-    keep(pending);
+    if (this.pending || !this.view || !this.match) return;
     this.notice = null;
-    await this.deliver(pending);
+    // Nobody knows what has happened since this position was read: then the answer is for it alone.
+    const strict = this.remembered || this.silent || !isOnline();
+    await this.outbox.put(rowFor(this.match, this.view.version, decision, choice, strict));
+  }
+
+  /** Takes back an answer that was not sent yet. */
+  async takeBack(): Promise<void> {
+    await this.outbox.takeBack(this.id);
   }
 
   async undo(): Promise<void> {
@@ -158,7 +172,9 @@ export class MatchSession {
     try {
       await this.api.undoAnswer(this.id, this.view.version);
     } catch (error) {
-      this.explain(error);
+      if (error instanceof Problem)
+        this.notice = this.noticeOf({ code: error.code, text: error.message, rule: error.rule }, null);
+      else if (!(error instanceof NoAnswer)) throw error;
     }
     await this.refresh();
   }
@@ -167,10 +183,10 @@ export class MatchSession {
     this.notice = null;
   }
 
-  /** The network is back or the page was opened again: send what waits, read what is new. */
-  async resume(): Promise<void> {
-    if (this.pending && this.unsent) await this.deliver(this.pending);
-    else await this.refresh();
+  /** The network is back, or the page is looked at again after a while: what it shows may be old. */
+  async resume(awayMs = 0): Promise<void> {
+    if (awayMs > FORGOTTEN_MS) this.remembered = this.match !== null;
+    await this.refresh();
   }
 
   private async read(): Promise<void> {
@@ -185,8 +201,10 @@ export class MatchSession {
       else await this.takeView(await (view ?? this.api.readView(this.id, this.seat, this.etag)));
       this.status = 'ready';
       this.remembered = false;
+      this.silent = false;
       this.save();
     } catch (error) {
+      this.silent = this.match !== null;
       if (error instanceof NoAnswer) this.status = this.match ? 'ready' : 'unreachable';
       else if (error instanceof Problem && [401, 403, 404].includes(error.status)) this.status = 'missing';
       else this.status = this.match ? 'ready' : 'failed';
@@ -283,28 +301,23 @@ export class MatchSession {
     void this.refresh();
   }
 
-  private async deliver(pending: PendingAnswer): Promise<void> {
-    if (this.delivering) return;
-    this.delivering = true;
-    this.pending = pending;
-    clearTimeout(this.retryTimer);
-    let accepted = true;
-    try {
-      const { decision, choice, version, key } = pending;
-      const result = await this.api.sendAnswer(this.id, { decision, choice, version }, key);
-      this.settle();
-      this.adopt(result.view);
-    } catch (error) {
-      if (this.isWorthRepeating(error)) return this.retryLater(pending);
-      accepted = false;
-      this.settle();
-      this.explain(error);
-      this.etag = null;
-    } finally {
-      // Only the sending is one at a time: the next answer may go while the news of this one are read.
-      this.delivering = false;
+  /** An attempt to send is over: by this page, another tab or the worker. */
+  private async settle(delivery: Delivery<AnswerResult>): Promise<void> {
+    if (delivery.kind === 'unsent') return;
+    if (delivery.kind === 'accepted') {
+      this.adopt(delivery.result.view);
+      await this.readAfterAnswer();
+      return;
     }
-    await (accepted ? this.readAfterAnswer() : this.refresh());
+    this.etag = null;
+    await this.refresh();
+    await this.readRefusal();
+  }
+
+  /** What became of an answer that does not count is told once, with what has happened meanwhile. */
+  private async readRefusal(): Promise<void> {
+    const row = await this.outbox.takeRefused(this.id);
+    if (row?.refusal) this.notice = this.noticeOf(row.refusal, row);
   }
 
   private async readAfterAnswer(): Promise<void> {
@@ -321,40 +334,21 @@ export class MatchSession {
     }
   }
 
-  private settle(): void {
-    forget(this.id);
-    this.pending = null;
-    this.unsent = false;
-    this.retryPause = RETRY_FIRST_MS;
-    this.failures = 0;
-  }
-
-  private isWorthRepeating(error: unknown): boolean {
-    if (error instanceof NoAnswer) return true;
-    if (!(error instanceof Problem)) return false;
-    if (error.status === 429) return true;
-    this.failures += 1;
-    return error.status >= 500 && this.failures < MOST_FAILURES;
-  }
-
-  private retryLater(pending: PendingAnswer): void {
-    this.unsent = true;
-    if (this.closed) return;
-    this.retryTimer = setTimeout(() => void this.deliver(pending), this.retryPause);
-    this.retryPause = Math.min(this.retryPause * 2, RETRY_LONGEST_MS);
-  }
-
-  private explain(error: unknown): void {
-    if (!(error instanceof Problem)) {
-      if (!(error instanceof NoAnswer)) throw error;
-      return;
-    }
+  private noticeOf(refusal: Refusal, row: PendingAnswer | null): Notice {
     const kinds: Record<string, Notice['kind']> = {
       stale_version: 'stale',
       already_acted: 'already_acted',
       illegal_choice: 'illegal',
     };
-    this.notice = { kind: kinds[error.code] ?? 'refused', text: error.message, rule: error.rule };
+    const since = row?.version ?? Infinity;
+    const changed = this.log.filter((entry) => entry.version > since).flatMap((entry) => entry.events);
+    return {
+      kind: kinds[refusal.code] ?? 'refused',
+      text: refusal.text,
+      rule: refusal.rule,
+      changed: changed.map((event) => event.text).filter(Boolean),
+      answer: row && { decision: row.decision, choice: row.choice },
+    };
   }
 
   /** On the first look: what was missed. A match that is seen for the first time has nothing to catch up with. */

@@ -7,7 +7,7 @@ import { NoAnswer, Problem } from '../api/problems';
 import type { ChannelName, ChatChannel, ChatMessage, Player } from '../api/types';
 import { live, type Live } from '../app/live';
 import { recall, remember } from '../app/storage';
-import { newKey } from './outbox';
+import { newKey } from '../outbox/write';
 
 export type TalkApi = Pick<
   typeof endpoints,

@@ -5,23 +5,51 @@
  */
 import { toast } from '../app/toast.svelte';
 import { t } from '../i18n/index.svelte';
+import { isOnline } from '../app/network.svelte';
+import { navigate } from '../app/router.svelte';
+import { outbox } from '../outbox/outbox.svelte';
+
+import { OPEN } from './messages';
 
 const LOOK_EVERY_MS = 30 * 60_000;
+const RELOAD_AT_MOST_MS = 10 * 60_000;
 const UPDATED = 'stakeout.updated';
+const RELOADED = 'stakeout.reloaded';
 
-const answerOnItsWay = (): boolean =>
-  Object.keys(localStorage).some((name) => name.startsWith('stakeout.answer:'));
+/** A page older than every release that the server still has: a part of it is gone, so all of it is read anew. */
+function leaveOldRelease(): void {
+  addEventListener('vite:preloadError', () => {
+    const last = Number(sessionStorage.getItem(RELOADED));
+    if (!isOnline() || Date.now() - last < RELOAD_AT_MOST_MS) return;
+    sessionStorage.setItem(RELOADED, String(Date.now()));
+    location.reload();
+  });
+}
 
 function takeOver(registration: ServiceWorkerRegistration): void {
-  if (registration.waiting && !answerOnItsWay()) registration.waiting.postMessage({ type: 'take-over' });
+  if (registration.waiting && !outbox.busy) registration.waiting.postMessage({ type: 'take-over' });
+}
+
+/** A tap on a notice while the app is open: it goes there, and says so to the worker. */
+function followNotices(): void {
+  navigator.serviceWorker.addEventListener(
+    'message',
+    (event: MessageEvent<{ type?: string; url?: string }>) => {
+      if (event.data?.type !== OPEN || !event.data.url) return;
+      event.ports[0]?.postMessage(true);
+      if (event.data.url !== location.pathname + location.search) navigate(event.data.url);
+    },
+  );
 }
 
 export function installWorker(): void {
+  leaveOldRelease();
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
   if (sessionStorage.getItem(UPDATED)) {
     sessionStorage.removeItem(UPDATED);
     toast(t('updated'));
   }
+  followNotices();
   // The first worker of a visit only installs; a later one brings a release, and the page goes with it.
   let replaced = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener('controllerchange', () => {

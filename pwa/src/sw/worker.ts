@@ -5,6 +5,7 @@
  */
 import { clientsClaim } from 'workbox-core';
 import {
+  addPlugins,
   cleanupOutdatedCaches,
   createHandlerBoundToURL,
   precacheAndRoute,
@@ -12,6 +13,11 @@ import {
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
+
+import { CHANNEL } from '../outbox/channel';
+import { deliverWaiting } from './answers';
+import { READ } from './messages';
+import { click, closeRead, push } from './notices';
 
 declare const self: ServiceWorkerGlobalScope;
 declare const __PRECACHE__: PrecacheEntry[];
@@ -23,13 +29,22 @@ const GAMES = 'games';
 /** Paths that belong to the server and never to the app. */
 const SERVER_PATHS = [/^\/(api|admin|accounts|_allauth|ws|static|healthz|readyz|metrics)(\/|$)/];
 
-precacheAndRoute(__PRECACHE__, { cleanURLs: false, directoryIndex: '' });
-cleanupOutdatedCaches();
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/'), { denylist: SERVER_PATHS }));
-
 /** A missing script must stay an error: a page of HTML in its place would break the app for good. */
 const isScriptOrStyle = (response: Response) =>
   response.ok && /javascript|css|font|image/.test(response.headers.get('Content-Type') ?? '');
+
+// A hotel's sign-in page in place of a file ends the installation; the release that is there goes on.
+addPlugins([
+  {
+    cacheWillUpdate: async ({ request, response }) => {
+      const isAsset = new URL(request.url).pathname.startsWith('/assets/');
+      return (isAsset ? isScriptOrStyle(response) : response.ok) ? response : null;
+    },
+  },
+]);
+precacheAndRoute(__PRECACHE__, { cleanURLs: false, directoryIndex: '' });
+cleanupOutdatedCaches();
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/'), { denylist: SERVER_PATHS }));
 
 registerRoute(
   ({ url }) => url.origin === self.location.origin && url.pathname.startsWith('/assets/'),
@@ -73,4 +88,17 @@ self.addEventListener('message', (event) => {
   const message = event.data as { type?: string } | null;
   if (message?.type === 'take-over') void self.skipWaiting();
   if (message?.type === 'release') event.ports[0]?.postMessage(__RELEASE__);
+  if (message?.type === READ) event.waitUntil(closeRead(event.data as Parameters<typeof closeRead>[0]));
 });
+
+interface SyncEvent extends ExtendableEvent {
+  tag: string;
+}
+
+self.addEventListener('sync', ((event: SyncEvent) => {
+  if (event.tag === CHANNEL) event.waitUntil(deliverWaiting());
+}) as EventListener);
+self.addEventListener('push', (event) => event.waitUntil(push(event.data)));
+self.addEventListener('notificationclick', (event) =>
+  event.waitUntil(click(event.notification, event.action)),
+);

@@ -1,0 +1,163 @@
+/// <reference lib="webworker" />
+/**
+ * Notices of this device: each push shows one, whatever is open; a newer one about a match takes the place of the
+ * older; a tap leads to the match in the window that is there.
+ */
+import { OPEN } from './messages';
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** A button on a notice; the server has signed what it does. */
+interface NoticeAction {
+  action: string;
+  title: string;
+  token: string;
+}
+
+export interface Notice {
+  /** One notice at a time for each. */
+  tag: string;
+  title: string;
+  body: string;
+  /** Where a tap leads, inside the app. */
+  url: string;
+  kind?: string;
+  /** How many matches wait. */
+  badge?: number;
+  /** The player who is told. */
+  player?: string;
+  /** It is over: this only takes the place of the notice that was shown before, and goes by itself. */
+  close?: boolean;
+  /** When it happened. */
+  at?: string;
+  actions?: NoticeAction[];
+}
+
+/** A closing notice stays so long: every push must show something, but this one says nothing new. */
+const CLOSING_MS = 4_000;
+const ANSWERS_MS = 1_500;
+const ICON = '/icons/icon-192.png';
+
+type BadgeNavigator = WorkerNavigator & {
+  setAppBadge?: (count: number) => Promise<void>;
+  clearAppBadge?: () => Promise<void>;
+};
+
+async function showBadge(count: number | undefined): Promise<void> {
+  const target = self.navigator as BadgeNavigator;
+  // The app is not installed, or the system has no badges.
+  await (count ? target.setAppBadge?.(count) : count === 0 ? target.clearAppBadge?.() : undefined)?.catch(
+    () => undefined,
+  );
+}
+
+/** Only a path of our own: a notice leads nowhere else. */
+const addressOf = (url: unknown): string =>
+  typeof url === 'string' && url.startsWith('/') && !url.startsWith('//') ? url : '/';
+
+export function show(notice: Notice): Promise<void> {
+  const options: NotificationOptions & { actions?: { action: string; title: string }[]; renotify?: boolean } =
+    {
+      body: notice.body,
+      tag: notice.tag,
+      icon: ICON,
+      badge: ICON,
+      silent: notice.close === true,
+      // A newer notice about the same match is heard; one that only closes is not.
+      renotify: notice.close !== true,
+      actions: (notice.actions ?? []).map(({ action, title }) => ({ action, title })),
+      data: { ...notice, url: addressOf(notice.url) },
+    };
+  return self.registration.showNotification(notice.title, options);
+}
+
+/** What a push says; what cannot be read is shown, too, or the browser takes the right to push away. */
+export function read(data: PushMessageData | null): Notice {
+  const plain = { tag: 'stakeout', title: 'Stakeout', body: '', url: '/' };
+  try {
+    const told = data?.json() as Partial<Notice> | null;
+    if (typeof told !== 'object' || told === null || typeof told.title !== 'string') return plain;
+    return { ...plain, ...told, actions: Array.isArray(told.actions) ? told.actions : [] };
+  } catch {
+    return plain;
+  }
+}
+
+async function closeTagged(tag: string, before: number): Promise<void> {
+  for (const shown of await self.registration.getNotifications({ tag })) {
+    const { close, at } = (shown.data ?? {}) as Notice;
+    if (close || Date.parse(at ?? '') <= before) shown.close();
+  }
+}
+
+export async function push(data: PushMessageData | null): Promise<void> {
+  const notice = read(data);
+  await Promise.all([show(notice), showBadge(notice.badge)]);
+  if (!notice.close) return;
+  await new Promise((resolve) => setTimeout(resolve, CLOSING_MS));
+  await closeTagged(notice.tag, 0);
+}
+
+/** Shows an address in the window that is open, without loading it anew; else in a new one. */
+async function open(url: string): Promise<void> {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const there = (page: WindowClient) =>
+    new URL(page.url).pathname === new URL(url, self.location.origin).pathname;
+  const page = windows.find(there) ?? windows.find((each) => each.focused) ?? windows[0];
+  if (!page) {
+    await self.clients.openWindow(url);
+    return;
+  }
+  await page.focus().catch(() => undefined);
+  // The app goes there itself: what is being written on the page is not lost. One that does not listen is led.
+  if (!(await leads(page, url))) await page.navigate(url).catch(() => self.clients.openWindow(url));
+}
+
+function leads(page: WindowClient, url: string): Promise<boolean> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.onmessage = () => resolve(true);
+    page.postMessage({ type: OPEN, url }, [port2]);
+    setTimeout(() => resolve(false), ANSWERS_MS);
+  });
+}
+
+/** Does what a button says; where that fails, the match is opened, so that the player sees why. */
+async function act(notice: Notice, action: NoticeAction): Promise<void> {
+  const done = await fetch('/api/v1/push/actions', {
+    method: 'POST',
+    credentials: 'omit',
+    headers: { 'Accept': 'application/json', 'Content-Type': 'application/json' },
+    body: JSON.stringify({ token: action.token }),
+  }).then(
+    (response) => response.ok,
+    () => false,
+  );
+  if (!done) await open(notice.url);
+}
+
+export async function click(shown: Notification, name: string): Promise<void> {
+  shown.close();
+  const notice = shown.data as Notice | null;
+  if (!notice) return open('/');
+  const action = notice.actions?.find((each) => each.action === name);
+  if (action) await act(notice, action);
+  else await open(notice.url);
+}
+
+/** The app has read what waits: notices of matches that do not wait any more go, and those of another player. */
+export async function closeRead(message: {
+  waiting: string[];
+  player: string | null;
+  at: number;
+}): Promise<void> {
+  const waiting = new Set(message.waiting.map((id) => `match:${id}`));
+  for (const shown of await self.registration.getNotifications()) {
+    const notice = (shown.data ?? {}) as Partial<Notice>;
+    const foreign = notice.player !== undefined && notice.player !== message.player;
+    const asks = ['turn', 'window', 'deadline'].includes(notice.kind ?? '');
+    // One that came after the app has asked may be about something newer.
+    const older = !(Date.parse(notice.at ?? '') > message.at);
+    if (foreign || (asks && older && !waiting.has(shown.tag))) shown.close();
+  }
+}
