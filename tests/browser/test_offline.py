@@ -7,14 +7,15 @@ from typing import Any
 
 from playwright.sync_api import BrowserType
 
-from tests.browser.phone import Phone, phone_options
+from tests.browser.phone import Phone, phone_options, wait_until
 from tests.browser.server import Server
+from tests.browser.worker import Worker
 
 Phones = Callable[..., Phone]
 
 
 def test_opens_with_the_last_known_state(phones: Phones, product: Server) -> None:
-    """Board, log and list of turns are there, it is said that they may be old, and nothing can be sent."""
+    """Board, log and list of turns are there, and it is said that they may be old."""
     phone = phones("Ann")
     match = product.solo(phone.api, 0)
     phone.open("/", ready="[data-testid=turn-card]")
@@ -32,7 +33,6 @@ def test_opens_with_the_last_known_state(phones: Phones, product: Server) -> Non
     sheet = phone.find("turn-sheet")
     sheet.get_by_text("You are offline.").wait_for()
     assert sheet.get_by_text("where do you hide the car").count() == 1
-    assert phone.find("confirm").count() == 0 or phone.find("confirm").is_disabled()
 
     phone.page.goto("/")
     phone.page.get_by_text("You are offline. This is the last known state.").wait_for()
@@ -46,29 +46,162 @@ def test_opens_with_the_last_known_state(phones: Phones, product: Server) -> Non
     assert product.view(phone.api, match)["state"]["path"] == ["C3"]
 
 
-def test_an_answer_without_network_is_kept_and_sent_once(phones: Phones, product: Server) -> None:
-    """The network goes while the thumb is on the button: the answer waits through a reload and counts once."""
+def test_an_answer_made_offline_waits_and_is_sent_once(phones: Phones, product: Server) -> None:
+    """It can be taken back until there is a network, and survives a reload; other matches go on meanwhile."""
+    phone = phones("Ann")
+    matches = [product.solo(phone.api, 0) for _ in range(2)]
+    for match in matches:
+        phone.open(f"/m/{match}", ready="[data-target='building:C3']")
+    phone.wait_installed("[data-target='building:C3']")
+    phone.expects(r"net::ERR_INTERNET_DISCONNECTED|WebSocket")
+    phone.context.set_offline(True)
+
+    hide(phone, "B1")
+    phone.find("unsent").wait_for()
+    phone.tap("take-back")
+    hide(phone, "C3")
+    phone.find("unsent").wait_for()
+    phone.page.goto("/")
+    phone.find("card-answer").wait_for()
+    assert phone.find("card-answer").count() == 1
+    phone.page.goto(f"/m/{matches[0]}")
+    hide(phone, "A2")
+    phone.page.reload()
+    phone.find("unsent").wait_for()
+    assert [product.view(phone.api, match)["state"]["path"] for match in matches] == [[], []]
+
+    phone.context.set_offline(False)
+    phone.find("car").wait_for()
+    assert product.view(phone.api, matches[0])["state"]["path"][0] == "A2"
+    wait_until(phone.page, lambda: bool(product.view(phone.api, matches[1])["state"]["path"]))
+    assert product.view(phone.api, matches[1])["state"]["path"][0] == "C3"
+    assert [hidings(phone, match) for match in matches] == [1, 1]
+
+
+def test_an_answer_whose_reply_is_lost_is_repeated(phones: Phones, product: Server) -> None:
+    """The network goes while the thumb is on the button: nobody knows, so it is not taken back, and counts once."""
+    phone = phones("Ann")
+    match = product.solo(phone.api, 0)
+    phone.open(f"/m/{match}", ready="[data-target='building:C3']")
+    phone.wait_installed("[data-target='building:C3']")
+    phone.expects(r"net::ERR_|WebSocket")
+    phone.page.route("**/answers", lambda route: route.abort("internetdisconnected"))
+    hide(phone, "C3")
+    phone.find("unsent").wait_for()
+    assert phone.find("take-back").count() == 0
+    phone.page.reload()
+    phone.find("unsent").wait_for()
+    assert product.view(phone.api, match)["state"]["path"] == []
+
+    phone.page.unroute("**/answers")
+    phone.page.evaluate("() => dispatchEvent(new Event('online'))")
+    phone.find("car").wait_for()
+    assert product.view(phone.api, match)["state"]["path"][0] == "C3"
+    assert hidings(phone, match) == 1
+
+
+def test_asks_again_where_the_position_has_moved(phones: Phones, product: Server) -> None:
+    """Another device of the same player was quicker: what changed is told, and nothing is guessed."""
+    phone, thief = phones("Ann"), phones("Bob")
+    match = product.duel(thief.api, phone.api)
+    phone.open(f"/m/{match}", ready="[data-target='crossroad:b2']")
+    phone.wait_installed("[data-target='crossroad:b2']")
+    phone.expects(r"net::ERR_INTERNET_DISCONNECTED|WebSocket|status of 409")
+    phone.context.set_offline(True)
+    phone.page.locator("[data-target='crossroad:b2']").tap()
+    phone.tap("confirm")
+    phone.find("unsent").wait_for()
+    product.answer(phone.api, match, "d4")
+
+    phone.context.set_offline(False)
+    phone.find("meanwhile").wait_for()
+    assert "D4" in phone.find("meanwhile").inner_text().upper()
+    assert phone.page.locator("[data-target='crossroad:b2']").count() == 1
+    assert product.view(phone.api, match)["version"] == phone.version
+
+
+def test_an_old_position_is_never_acted_on_in_silence(phones: Phones, product: Server) -> None:
+    """The decision is still open, but something else has happened: the same answer is offered, not given."""
+    phone, thief = phones("Ann"), phones("Bob")
+    match = product.duel(thief.api, phone.api)
+    phone.open(f"/m/{match}", ready="[data-target='crossroad:b2']")
+    phone.wait_installed("[data-target='crossroad:b2']")
+    phone.expects(r"net::ERR_INTERNET_DISCONNECTED|WebSocket|status of 409")
+    phone.context.set_offline(True)
+    phone.find("may-be-old").wait_for()
+    version = phone.version
+    phone.tap_text("Pink")
+    phone.page.locator("[data-target='crossroad:b2']").tap()
+    phone.tap("confirm")
+    phone.find("unsent").wait_for()
+    product.answer(phone.api, match, "d4")  # another helicopter
+    assert any(is_pink(each) for each in product.view(phone.api, match)["decisions"])
+
+    phone.context.set_offline(False)
+    phone.find("notice").wait_for()
+    assert phone.find("confirm").is_enabled()  # picked again, to be confirmed
+    phone.confirm()
+    assert product.view(phone.api, match)["version"] == version + 2
+
+
+def test_what_is_picked_survives_a_reload(phones: Phones, product: Server) -> None:
+    """Also without a network; once it is answered, nothing of it is left."""
     phone = phones("Ann")
     match = product.solo(phone.api, 0)
     phone.open(f"/m/{match}", ready="[data-target='building:C3']")
     phone.wait_installed("[data-target='building:C3']")
     phone.page.locator("[data-target='building:C3']").tap()
-    phone.find("confirm").wait_for()
-
-    phone.expects(r"net::ERR_|WebSocket")
-    phone.page.route("**/answers", lambda route: route.abort("internetdisconnected"))
-    phone.tap("confirm")
-    phone.page.get_by_text("Your answer is kept").wait_for()
+    said = phone.find("confirm").inner_text()
+    phone.expects(r"net::ERR_INTERNET_DISCONNECTED|WebSocket")
+    phone.context.set_offline(True)
     phone.page.reload()
-    phone.page.get_by_text("Your answer is kept").wait_for()
-    assert product.view(phone.api, match)["state"]["path"] == []
+    phone.page.locator("[data-target='building:C3'][aria-pressed=true]").wait_for()
+    assert phone.find("confirm").inner_text() == said
+    phone.context.set_offline(False)
+    phone.confirm()
+    assert phone.page.evaluate("() => Object.keys(localStorage).filter(k => k.includes('draft'))") == []
 
-    phone.page.unroute("**/answers")
-    phone.page.evaluate("() => dispatchEvent(new Event('online'))")
-    phone.page.wait_for_function("() => document.querySelector('[data-testid=car]') !== null")
-    assert product.view(phone.api, match)["state"]["path"][0] == "C3"
-    hidden = [e for e in log(phone, match) if any(event["kind"] == "car_hidden" for event in e["events"])]
-    assert len(hidden) == 1
+
+def test_the_worker_sends_when_no_page_is_open(phones: Phones, product: Server) -> None:
+    """The app was closed before the network came back: the browser wakes the worker (Background Sync)."""
+    phone = phones("Ann")
+    match = product.solo(phone.api, 0)
+    phone.open(f"/m/{match}", ready="[data-target='building:C3']")
+    phone.wait_installed("[data-target='building:C3']")
+    phone.expects(r"net::ERR_INTERNET_DISCONNECTED|WebSocket")
+    phone.context.set_offline(True)
+    hide(phone, "C3")
+    phone.find("unsent").wait_for()
+    worker = Worker(phone)
+    phone.page.close()
+    phone.context.set_offline(False)
+    assert product.view(phone.api, match)["state"]["path"] == []
+    worker.sync("stakeout.answers")
+    wait_until(worker.page, lambda: bool(product.view(phone.api, match)["state"]["path"]))
+    assert hidings(phone, match) == 1
+    worker.sync("stakeout.answers")
+
+    phone.page = phone.new_page()
+    phone.open(f"/m/{match}", ready="[data-testid=match]")
+    phone.wait_version(product.view(phone.api, match)["version"])
+    assert phone.find("unsent").count() == 0
+    assert hidings(phone, match) == 1
+
+
+def is_pink(decision: dict[str, Any]) -> bool:
+    """Whether it asks for the pink helicopter's place."""
+    return "pink" in decision["prompt"]["text"]
+
+
+def hide(phone: Phone, building: str) -> None:
+    """Answers the thief's first question."""
+    phone.page.locator(f"[data-target='building:{building}']").tap()
+    phone.tap("confirm")
+
+
+def hidings(phone: Phone, match: str) -> int:
+    """How often the car was hidden."""
+    return sum(event["kind"] == "car_hidden" for entry in log(phone, match) for event in entry["events"])
 
 
 def log(phone: Phone, match: str) -> list[dict[str, list[dict[str, object]]]]:
