@@ -34,10 +34,13 @@ class ShownEffect(Struct):
 
 
 class ShownRefusal(Struct):
-    """Why an option can't be chosen now."""
+    """Why an option can't be chosen now. Where there is an `open` text, the rule's number
+    tells as much as the text."""
 
     rule: str
     text: str
+    open: str | UnsetType = UNSET
+    """Only where `text` tells what others may not know: the same for a screen that others look at."""
 
 
 class ShownOption(Struct, omit_defaults=True):
@@ -48,6 +51,8 @@ class ShownOption(Struct, omit_defaults=True):
     targets: list[ShownTarget] = []
     effects: list[ShownEffect] = []
     disabled: ShownRefusal | UnsetType = UNSET
+    open: str | UnsetType = UNSET
+    """Only where `text` tells what others may not know: the same for a screen that others look at."""
 
 
 class ShownItem(Struct):
@@ -55,6 +60,8 @@ class ShownItem(Struct):
 
     key: str
     text: str
+    open: str | UnsetType = UNSET
+    """Only where `text` tells what others may not know: the same for a screen that others look at."""
 
 
 class ShownBucket(Struct):
@@ -98,6 +105,8 @@ class ShownPrompt(Struct):
     key: str
     args: dict[str, Value]
     text: str
+    open: str | UnsetType = UNSET
+    """Only where `text` tells what others may not know: the same for a screen that others look at."""
 
 
 class ShownDecision(Struct):
@@ -117,6 +126,9 @@ class ShownEvent(Struct):
     kind: str
     data: dict[str, Value]
     text: str
+    open: str | UnsetType = UNSET
+    """Only where `text` tells more than others may know: the same for a screen that others look at, "" if it is
+    nothing to them."""
 
 
 def show_decisions(
@@ -142,7 +154,7 @@ def show(
         ask.seat,
         short,
         ask.optional,
-        ShownPrompt(prompt.key, dict(prompt.args), texts.say(lang, prompt, names)),
+        ShownPrompt(prompt.key, dict(prompt.args), *_said(texts, lang, prompt, names)),
         _form(kind, state, ask, texts, lang, names),
     )
 
@@ -158,7 +170,7 @@ def _form(
     if kind.form == "order":
         return OrderForm(
             [
-                ShownItem(k, texts.say(lang, kind.option(state, ask, k).text, names))
+                ShownItem(k, *_said(texts, lang, kind.option(state, ask, k).text, names))
                 for k in kind.keys(state, ask)
             ]
         )
@@ -173,16 +185,25 @@ def _option(
     kind: DecisionKind[S], state: S, ask: Ask, key: str, texts: Texts, lang: str, names: Sequence[str]
 ) -> ShownOption:
     option = kind.option(state, ask, key)
+    text, open_text = _said(texts, lang, option.text, names)
     shown = ShownOption(
         key,
-        texts.say(lang, option.text, names),
+        text,
         [ShownTarget(target.kind, target.id) for target in option.targets],
         [ShownEffect(texts.say(lang, effect.text, names), effect.certain) for effect in option.effects],
+        open=open_text,
     )
     refusal = kind.refusal(state, ask, key)
     if refusal is not None:
-        shown.disabled = ShownRefusal(refusal.rule, texts.say(lang, refusal.text, names))
+        shown.disabled = ShownRefusal(refusal.rule, *_said(texts, lang, refusal.text, names))
     return shown
+
+
+def _said(texts: Texts, lang: str, text: Text, names: Sequence[str]) -> tuple[str, str | UnsetType]:
+    """A text, and beside it the one by the key `<key>.open` if there is one."""
+    open_text = Text(f"{text.key}.open", text.args)
+    said = texts.say(lang, open_text, names) if texts.has(open_text.key) else UNSET
+    return texts.say(lang, text, names), said
 
 
 def prompt_text(game: Game[S, V], state: S, ask: Ask, lang: str, names: Sequence[str]) -> str:
@@ -201,11 +222,16 @@ def narrate(
         if data is None:
             continue
         key = game.narration_key(event)
-        if data is not event.data and game.texts.has(f"{key}.redacted"):
-            key = f"{key}.redacted"
-        elif viewer == EVERYONE and game.texts.has(f"{key}.all"):
-            key = f"{key}.all"
-        shown.append(ShownEvent(event.kind, data, game.texts.say(lang, Text(key, dict(data)), names)))
+        redacted = f"{key}.redacted" if game.texts.has(f"{key}.redacted") else None
+        open_text: str | UnsetType = UNSET
+        if data is not event.data:
+            key = redacted or key
+        elif viewer == EVERYONE:
+            key = f"{key}.all" if game.texts.has(f"{key}.all") else key
+        elif event.seats is not None:
+            open_text = game.texts.say(lang, Text(redacted, event.others or {}), names) if redacted else ""
+        text = game.texts.say(lang, Text(key, dict(data)), names)
+        shown.append(ShownEvent(event.kind, data, text, open_text))
     return shown
 
 

@@ -107,7 +107,10 @@ def find_match(game: AnyGame, reason: str, seats: int, dice: Dice) -> Match[Any,
 def published(game: AnyGame) -> Names:
     """The names that are in the code now."""
     prefix = f"{game.key}.event."
-    keys = {key.removesuffix(".redacted").removesuffix(".all") for key in game.texts.keys("en")}
+    keys = {
+        key.removesuffix(".redacted").removesuffix(".all").removesuffix(".open")
+        for key in game.texts.keys("en")
+    }
     return Names(
         {name: kind.form for name, kind in sorted(game.kinds.items())},
         {name: list(of.parts) for name, of in sorted(game.sequences.items())},

@@ -95,9 +95,12 @@ def told(events, viewer: int, lang: str = "en") -> list[dict]:
 
 @pytest.mark.parametrize("viewer", [1, EVERYONE])
 def test_who_may_see_an_event_sees_all_of_it(viewer):
-    assert told(PRIVATE, viewer) == [
-        {"kind": "card_drawn", "data": {"seat": 1, "card": "silk"}, "text": "Bob draws silk."}
-    ]
+    (drawn,) = told(PRIVATE, viewer)
+    openly = drawn.pop("open", None)
+    assert drawn == {"kind": "card_drawn", "data": {"seat": 1, "card": "silk"}, "text": "Bob draws silk."}
+    assert openly == ("Bob draws a card." if viewer == 1 else None), (
+        "what the others are told, for a shared screen"
+    )
     assert [event["kind"] for event in told(SECRET, viewer)] == ["card_seen"]
 
 
@@ -106,6 +109,13 @@ def test_all_others_see_the_redacted_event_or_none(viewer):
     assert told(PRIVATE, viewer) == [{"kind": "card_drawn", "data": {"seat": 1}, "text": "Bob draws a card."}]
     assert told(PRIVATE, viewer, "ru")[0]["text"] == "Bob берёт карту."
     assert told(SECRET, viewer) == []
+
+
+def test_what_only_one_seat_is_told_at_all_is_nothing_on_an_open_screen():
+    assert [event.get("open") for event in told(SECRET, 1)] == [""]
+    assert [event.get("open") for event in told(SECRET, EVERYONE)] == [None], (
+        "after the end nothing is secret"
+    )
 
 
 def test_the_engines_own_events_read_in_every_game():

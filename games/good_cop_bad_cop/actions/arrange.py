@@ -22,7 +22,7 @@ class Arrange(DecisionKind[CopState]):
 
     def option(self, state: CopState, ask: Ask, key: str) -> Option:
         face = state.faces[state.slots[ask.seat][int(key)]]
-        return Option(Text(f"{KEY}.option_text.face", {"face": face}))
+        return Option(Text(f"{KEY}.option_text.face", {"face": face, "slot": int(key) + 1}))
 
     def apply(self, play: Play[CopState], ask: Ask, choice: Choice) -> None:
         slots = play.state.slots[ask.seat]

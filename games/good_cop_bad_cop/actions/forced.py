@@ -6,7 +6,7 @@ from typing import Final
 from games.engine.decision import DecisionKind, Option, Target
 from games.engine.play import Play
 from games.engine.state import Ask, Choice
-from games.engine.text import Text
+from games.engine.text import Text, Value
 from games.good_cop_bad_cop import effects
 from games.good_cop_bad_cop.shots import redirect
 from games.good_cop_bad_cop.state import KEY, CopState, hidden_places, others
@@ -89,7 +89,8 @@ class Keep(DecisionKind[CopState]):
         return list(state.hands[ask.seat])
 
     def option(self, state: CopState, ask: Ask, key: str) -> Option:
-        return Option(Text(f"{KEY}.option_text.gear", {"card": key}), (Target("equipment", key),))
+        args: dict[str, Value] = {"card": key, "number": state.hands[ask.seat].index(key) + 1}
+        return Option(Text(f"{KEY}.option_text.gear", args), (Target("equipment", key),))
 
     def apply(self, play: Play[CopState], ask: Ask, choice: Choice) -> None:
         effects.discard(play, ask.seat, str(choice))

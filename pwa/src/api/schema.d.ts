@@ -2121,6 +2121,7 @@ export interface components {
                 [key: string]: number | string | boolean | (number | string)[] | null;
             };
             kind: string;
+            open?: string;
             text: string;
         };
         /**
@@ -2151,6 +2152,7 @@ export interface components {
          */
         ShownItem: {
             key: string;
+            open?: string;
             text: string;
         };
         /**
@@ -2170,6 +2172,7 @@ export interface components {
             /** @default [] */
             effects: components["schemas"]["ShownEffect"][];
             key: string;
+            open?: string;
             /** @default [] */
             targets: components["schemas"]["ShownTarget"][];
             text: string;
@@ -2193,13 +2196,16 @@ export interface components {
                 [key: string]: number | string | boolean | (number | string)[] | null;
             };
             key: string;
+            open?: string;
             text: string;
         };
         /**
          * ShownRefusal
-         * @description Why an option can't be chosen now.
+         * @description Why an option can't be chosen now. Where there is an `open` text, the rule's number
+         *         tells as much as the text.
          */
         ShownRefusal: {
+            open?: string;
             rule: string;
             text: string;
         };
