@@ -7,6 +7,7 @@ os.environ.setdefault("STAKEOUT_DATA", tempfile.mkdtemp(prefix="stakeout-test-")
 os.environ.setdefault("STAKEOUT_MIN_CLOCK", "2")
 os.environ.setdefault("STAKEOUT_PACE", "0.02")
 os.environ.setdefault("STAKEOUT_RATE_LIMITS", "off")
+os.environ.setdefault("STAKEOUT_OUTAGE_AFTER", "0")  # tests move time by hours: that is no outage
 
 from backend.config.settings import *  # noqa: F403
 from backend.config.settings import DATA, DATABASES, QUEUE, REDIS_URL

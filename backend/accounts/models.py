@@ -60,6 +60,8 @@ class Player(AbstractBaseUser, PermissionsMixin):
     time_zone = models.CharField(max_length=64, default="UTC")
     quiet_hours = models.JSONField(null=True, blank=True, default=None)
     """`{"start": "22:00", "end": "07:00"}` in the player's own zone, or null."""
+    away = models.JSONField(null=True, blank=True, default=None)
+    """Holidays as `{"id", "start", "end"}`, the earliest first; those of the last year too, as they count."""
     notifications = models.JSONField(default=dict, blank=True)
     """Kind of notice to whether it is wanted; a kind that is missing has its default."""
     is_active = models.BooleanField(default=True)

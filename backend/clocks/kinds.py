@@ -1,21 +1,31 @@
-"""The clocks of tables: which settings there are, and when a decision or a timer comes due.
+"""The clocks of tables: which settings there are, and how much time they give.
 
 Pure functions over a clock's settings, which are JSON as the API shows them. The clock of a match acts in
-`matches/services/alarm.py`; this module only says when.
+`matches/services/`; this module and `calendar.py` only say when.
 """
 
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
+from backend.clocks import zones
+from backend.clocks.calendar import Calendar, used, walk
+
 MAX_SECONDS = 31 * 24 * 3600
-"""The longest time per decision, in seconds."""
+"""The longest time per decision, and the most that a bank may hold, in seconds."""
 
 UNTIMED = "untimed"
 FIXED = "fixed"
+BANK = "bank"
+DAILY = "daily"
 ON_TIMEOUT = ("bot", "forfeit")
+PAUSES = {"night": True, "weekend": False, "away": True}
+"""What stops a table's clocks, with its default: night hours, weekends and holidays of the player who is asked."""
+MAX_DAYS = 800
+"""So many days are looked at for a wall time that may be due."""
 
-_FIELDS = {UNTIMED: {"kind"}, FIXED: {"kind", "seconds", "on_timeout"}}
+_TIME = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
 
 
 class InvalidClock(Exception):
@@ -36,47 +46,126 @@ def clean(settings: Any, minimum: float) -> dict[str, Any]:
     if not isinstance(settings, dict):
         raise InvalidClock("clock", "not_an_object")
     kind = settings.get("kind")
-    if not isinstance(kind, str) or kind not in _FIELDS:
+    if not isinstance(kind, str) or kind not in _KINDS:
         raise InvalidClock("clock.kind", "unknown_clock")
+    known, read = _KINDS[kind]
     for field in settings:
-        if field not in _FIELDS[kind]:
+        if field not in known:
             raise InvalidClock(f"clock.{str(field)[:40]}", "unknown_field")
     if kind == UNTIMED:
         return {"kind": UNTIMED}
-    seconds = settings.get("seconds")
-    if isinstance(seconds, bool) or not isinstance(seconds, int | float):
-        raise InvalidClock("clock.seconds", "not_a_number")
-    if not minimum <= seconds <= MAX_SECONDS:
-        raise InvalidClock("clock.seconds", "clock_out_of_range", min=minimum, max=MAX_SECONDS)
     on_timeout = settings.get("on_timeout", ON_TIMEOUT[0])
     if on_timeout not in ON_TIMEOUT:
         raise InvalidClock("clock.on_timeout", "unknown_value")
-    return {"kind": FIXED, "seconds": seconds, "on_timeout": on_timeout}
+    pauses = _pauses(settings.get("pauses", {}))
+    return {"kind": kind, **read(settings, minimum), "pauses": pauses, "on_timeout": on_timeout}
 
 
-def deadline(settings: Mapping[str, Any], opened_at: datetime) -> datetime | None:
-    """Until when a decision opened at `opened_at` may be answered; None where there is no limit."""
-    if settings["kind"] == UNTIMED:
-        return None
-    return opened_at + timedelta(seconds=settings["seconds"])
+def _fixed(settings: dict[str, Any], minimum: float) -> dict[str, Any]:
+    return {"seconds": _seconds(settings, "seconds", minimum)}
 
 
-def timer_due(
+def _bank(settings: dict[str, Any], minimum: float) -> dict[str, Any]:
+    bank = _seconds(settings, "bank", minimum)
+    increment = _seconds({"increment": 0} | settings, "increment", 0)
+    ceiling = _seconds({"ceiling": bank} | settings, "ceiling", bank)
+    return {"bank": bank, "increment": increment, "ceiling": ceiling}
+
+
+def _daily(settings: dict[str, Any], minimum: float) -> dict[str, Any]:
+    at, zone = settings.get("at"), settings.get("zone")
+    if not isinstance(at, str) or not _TIME.fullmatch(at):
+        raise InvalidClock("clock.at", "not_an_hour")
+    if not isinstance(zone, str) or zone not in zones.zone_names():
+        raise InvalidClock("clock.zone", "unknown_zone")
+    return {"at": at, "zone": zone}
+
+
+_SHARED = {"kind", "pauses", "on_timeout"}
+_Reader = Callable[[dict[str, Any], float], dict[str, Any]]
+_KINDS: dict[str, tuple[set[str], _Reader]] = {
+    UNTIMED: ({"kind"}, _fixed),
+    FIXED: (_SHARED | {"seconds"}, _fixed),
+    BANK: (_SHARED | {"bank", "increment", "ceiling"}, _bank),
+    DAILY: (_SHARED | {"at", "zone"}, _daily),
+}
+"""The fields of each kind, and what reads those of its own."""
+
+
+def _seconds(settings: dict[str, Any], field: str, minimum: float) -> float:
+    value = settings.get(field)
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise InvalidClock(f"clock.{field}", "not_a_number")
+    if not minimum <= value <= MAX_SECONDS:
+        raise InvalidClock(f"clock.{field}", "clock_out_of_range", min=minimum, max=MAX_SECONDS)
+    return value
+
+
+def _pauses(wanted: Any) -> dict[str, bool]:
+    if not isinstance(wanted, dict):
+        raise InvalidClock("clock.pauses", "not_an_object")
+    for name, value in wanted.items():
+        if name not in PAUSES:
+            raise InvalidClock(f"clock.pauses.{str(name)[:40]}", "unknown_field")
+        if not isinstance(value, bool):
+            raise InvalidClock(f"clock.pauses.{name}", "not_a_switch")
+    return PAUSES | wanted
+
+
+def pauses_for(settings: Mapping[str, Any], pause: str) -> bool:
+    """Whether `night`, `weekend` or `away` stops this clock."""
+    return bool(settings.get("pauses", {}).get(pause, False))
+
+
+def allowance(settings: Mapping[str, Any], bank: float | None, minimum: float) -> float | None:
+    """How many seconds a decision gets that is asked now, of a seat whose bank holds `bank`; None where no countdown
+    runs (no limit, or a wall time). Who has used up the bank still gets the server's smallest clock."""
+    if settings["kind"] == FIXED:
+        return float(settings["seconds"])
+    if settings["kind"] == BANK:
+        return max(float(settings["bank"]) if bank is None else bank, minimum)
+    return None
+
+
+def paid_in(settings: Mapping[str, Any], bank: float) -> float:
+    """What a bank holds after an answer: the increment is added up to the ceiling."""
+    increment, ceiling = float(settings["increment"]), float(settings["ceiling"])
+    return max(bank, min(bank + increment, ceiling))
+
+
+def deadline(
     settings: Mapping[str, Any],
-    opened_at: datetime,
+    calendar: Calendar,
+    counted_from: datetime,
+    left: float | None,
     *,
-    fraction: float | None,
-    seconds: float | None,
-    pace: float,
+    after: datetime,
+    minimum: float,
 ) -> datetime | None:
-    """When an engine's timer started at `opened_at` comes due: after `fraction` of the time per decision, or
-    after `seconds` scaled by the server's pace. None: never (a fraction of no limit)."""
-    if seconds is not None:
-        return opened_at + timedelta(seconds=seconds * pace)
-    limit = deadline(settings, opened_at)
-    if limit is None or fraction is None:
-        return None
-    return opened_at + (limit - opened_at) * fraction
+    """Until when a decision may be answered that had `left` seconds at `counted_from`; None for no limit.
+
+    Where no countdown runs, a daily clock's wall time is due: the first one later than `after` that leaves its
+    player the server's smallest clock since `counted_from` and is none of their free days.
+    """
+    if left is not None:
+        return walk(calendar, counted_from, left)
+    if settings["kind"] == DAILY:
+        return _next_wall_time(settings, calendar, counted_from, after, minimum)
+    return None
+
+
+def _next_wall_time(
+    settings: Mapping[str, Any], calendar: Calendar, counted_from: datetime, after: datetime, minimum: float
+) -> datetime:
+    where, at = zones.zone(settings["zone"]), zones.time_of_day(settings["at"])
+    latest = max(counted_from, after)
+    day = latest.astimezone(where).date()
+    due = latest
+    for number in range(MAX_DAYS):
+        due = zones.moment(where, day + timedelta(days=number), at)
+        if due > latest and not calendar.is_free(due) and used(calendar, counted_from, due) >= minimum:
+            break
+    return due
 
 
 def forfeits(settings: Mapping[str, Any]) -> bool:

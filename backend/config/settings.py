@@ -36,6 +36,10 @@ CARETAKER_REST = int(env.number("STAKEOUT_CARETAKER_REST", 3))
 """Answers that a player must give between two caretakers that they ask for in one match."""
 ABANDON_AFTER = int(env.number("STAKEOUT_ABANDON_AFTER", 20, minimum=1))
 """Entries without anybody there, for each seat of a person, after which a match is abandoned."""
+OUTAGE_AFTER = env.number("STAKEOUT_OUTAGE_AFTER", min(120.0, max(10.0, MIN_CLOCK)))
+"""Seconds without a sign of life after which the server was away, so that no clock counts them; 0: never."""
+AWAY_DAYS = env.number("STAKEOUT_AWAY_DAYS", 30)
+"""Days a year for which a player's holidays stop clocks."""
 RATE_LIMITS = env.flag("STAKEOUT_RATE_LIMITS", True)
 MAIL_URL = env.text("STAKEOUT_MAIL_URL")
 MAIL = bool(MAIL_URL)
@@ -237,6 +241,7 @@ CELERY_TASK_DEFAULT_QUEUE = "stakeout"
 CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "backend.core.tasks.sweep", "schedule": 1.0},
     "tidy": {"task": "backend.core.tasks.tidy", "schedule": 600.0},
+    "beat": {"task": "backend.clocks.tasks.beat", "schedule": min(10.0, max(1.0, OUTAGE_AFTER / 4))},
 }
 # Nothing in the schedule is worth remembering, and a file can be broken by a kill.
 CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"

@@ -51,6 +51,7 @@ STATUS: dict[str, int] = {
     "key_reused": 409,
     "match_over": 409,
     "no_mail": 409,
+    "no_pause_asked": 409,
     "not_an_account": 409,
     "not_finished": 409,
     "not_started": 409,

@@ -73,6 +73,16 @@ class Match(models.Model):
     early: models.JSONField[Any, dict[str, dict[str, Any]]] = models.JSONField(default=dict)
     """Of the timers that may come due early: by id, `after` how many seconds with nobody left to wait for, and `at`
     which time that is (null while somebody has not answered). Nobody may see it before the timer has ended."""
+    timers_from: models.JSONField[Any, dict[str, dict[str, Any]] | None] = models.JSONField(
+        null=True, blank=True
+    )
+    """When (`at`, ISO 8601) and at which `version` the timers started that come due after a part of a time limit."""
+    paused_since = models.DateTimeField(null=True, blank=True)
+    """Since when the table pauses; null while clocks run. The clocks of a paused match show this time."""
+    pause_asked: models.JSONField[Any, dict[str, Any] | None] = models.JSONField(null=True, blank=True)
+    """A pause that the host has asked for: `seats` that agree, `at` when it was asked; null for none."""
+    credited = models.BigIntegerField(default=0, db_default=0)
+    """The newest outage of the server that this match's clocks have been credited with (backend/clocks)."""
     unattended_since = models.PositiveIntegerField(null=True, blank=True)
     """Since which version bots keep every seat of a person; null while somebody is there."""
     alarm_at = models.DateTimeField(null=True, blank=True)
@@ -169,6 +179,9 @@ class Seat(models.Model):
     timeouts_in_a_row = models.PositiveSmallIntegerField(default=0)
     wanted = models.CharField(max_length=8, choices=Wanted, blank=True, default="")
     """Who seeks somebody else for this seat of a running match; empty: nobody does."""
+    bank = models.FloatField(null=True, blank=True)
+    """What the seat's bank held, in seconds, when it last began to run; null while it is untouched (and where the
+    table's clock is another one)."""
     result = models.CharField(max_length=8, blank=True, default="")
     """`win`, `loss` or `draw` as the match's outcome says; empty until the end."""
     seen_version = models.IntegerField(default=-1)
@@ -271,6 +284,8 @@ class Entry(models.Model):
     at = models.DateTimeField()
     deadline = models.DateTimeField(null=True, blank=True)
     """Until when the answered decision was due: an undo gives this time back and no more."""
+    bank = models.FloatField(null=True, blank=True)
+    """What the seat's bank held before the answer: an undo takes the increment back."""
     data = models.BinaryField()
     """Decision, choice and the like (`door.encode_entry`): a secret until the end."""
     events = models.BinaryField()
@@ -355,7 +370,12 @@ class PrivateInput(models.Model):
 
 
 class Obligation(models.Model):
-    """Somebody owes an answer. The one truth for inbox, badge, notices and timeouts; required decisions only."""
+    """Somebody owes an answer. The one truth for inbox, badge, notices and timeouts; required decisions only.
+
+    Its time is what is left of it, counted from a moment on through the pauses of a calendar; the deadline is what
+    comes of that. Whatever changes a calendar, pauses a match or credits an outage first takes off what has been used
+    so far, and then finds the deadline anew (services/obligations.py).
+    """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="obligations")
     seat = models.PositiveSmallIntegerField()
@@ -369,7 +389,16 @@ class Obligation(models.Model):
     args: models.JSONField[Any, dict[str, Any]] = models.JSONField(default=dict)
     opened_version = models.PositiveIntegerField()
     opened_at = models.DateTimeField()
+    left = models.FloatField(null=True, blank=True)
+    """Seconds to think that were left at `counted_from`; null where no countdown runs: without a limit, for a wall
+    time, and in a round that a timer closes."""
+    counted_from = models.DateTimeField(null=True, blank=True)
+    calendar: models.JSONField[Any, dict[str, Any] | None] = models.JSONField(null=True, blank=True)
+    """What stops this countdown, as it was when the deadline was found (clocks.calendar); null for nothing."""
+    is_personal = models.BooleanField(default=True, db_default=True)
+    """Whether the time is the player's own: their pauses, their bank. Not in sealed rounds of several people."""
     deadline = models.DateTimeField(null=True, blank=True)
+    """Null for no limit, and while the match is paused."""
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["match", "decision"], name="obligation_once")]

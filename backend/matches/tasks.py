@@ -2,9 +2,11 @@
 
 from typing import Any
 
+from backend.accounts.services.players import CALENDAR
+from backend.clocks.services import outages
 from backend.core import outbox
 from backend.matches.models import IdempotencyKey
-from backend.matches.services import alarm, caretaker, follow
+from backend.matches.services import alarm, away, caretaker, follow, recount
 from backend.matches.services.orders import carry_out
 
 
@@ -12,6 +14,30 @@ from backend.matches.services.orders import carry_out
 def ring_alarm(args: dict[str, Any]) -> None:
     """Lets the clock of one match act. Rings that come twice find nothing due."""
     alarm.ring(args["match"])
+
+
+@outbox.handler(outages.CREDIT, lease=120)
+def credit_outage(args: dict[str, Any]) -> None:
+    """Gives running matches the time of an outage back, some at a time. A match takes each outage once."""
+    recount.credit_matches(args["outage"], args["after"])
+
+
+@outbox.handler(CALENDAR, lease=120)
+def take_calendar(args: dict[str, Any]) -> None:
+    """Counts what a player owes by their hours as they are now. A second run finds that it does."""
+    recount.take_calendar(args["player"], keeps_nights=False)
+
+
+@outbox.handler(away.AWAY, lease=120)
+def take_holidays(args: dict[str, Any]) -> None:
+    """The same for holidays, which came, went or were cut."""
+    recount.take_calendar(args["player"], keeps_nights=True)
+
+
+@outbox.handler(away.HOLIDAY, lease=120)
+def note_holiday(args: dict[str, Any]) -> None:
+    """Tells the tables of a player that a holiday has begun, or was cut. A second run finds it told."""
+    recount.note_holiday(args["player"], args["period"])
 
 
 @outbox.handler(follow.ORDER, lease=60)

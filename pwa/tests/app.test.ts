@@ -8,7 +8,7 @@ import { requestOf, wishesFor } from '../src/screens/play/presets';
 import { freeSeats, seatLink, seatsWith, shareLink } from '../src/screens/match/seating';
 import { faceOf, initialsOf } from '../src/ui/face';
 import { myResult, waitingFor } from '../src/words/seats';
-import { entry, match, player } from './builders';
+import { entry, match, player, ordinary } from './builders';
 
 const game = {
   key: 'pursuit',
@@ -87,9 +87,9 @@ describe('a table', () => {
   const table = match({
     status: 'waiting',
     seats: [
-      { index: 0, kind: 'human', player: player('p0'), level: null, status: 'playing', wanted: false },
-      { index: 1, kind: 'open', player: null, level: null, status: 'waiting', wanted: false },
-      { index: 2, kind: 'invite', player: null, level: null, status: 'waiting', wanted: false },
+      { index: 0, kind: 'human', player: player('p0'), level: null, status: 'playing', ...ordinary },
+      { index: 1, kind: 'open', player: null, level: null, status: 'waiting', ...ordinary },
+      { index: 2, kind: 'invite', player: null, level: null, status: 'waiting', ...ordinary },
     ],
     invitations: [{ seat: 2, code: 'k 1' }],
   });

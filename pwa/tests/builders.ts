@@ -4,6 +4,9 @@
  */
 import type { Decision, Form, LogEntry, Match, MatchView, Option } from '../src/api/types';
 
+/** What seats say besides who sits there, where nothing is the matter. */
+export const ordinary = { wanted: false, away_until: null, bank: null };
+
 export const player = (id: string) => ({ id, handle: id, display_name: `Player ${id}`, is_guest: true });
 
 export function match(change: Partial<Match> = {}): Match {
@@ -15,8 +18,8 @@ export function match(change: Partial<Match> = {}): Match {
     version: 3,
     host: player('p0'),
     seats: [
-      { index: 0, kind: 'human', player: player('p0'), level: null, status: 'playing', wanted: false },
-      { index: 1, kind: 'bot', player: null, level: 'normal', status: 'playing', wanted: false },
+      { index: 0, kind: 'human', player: player('p0'), level: null, status: 'playing', ...ordinary },
+      { index: 1, kind: 'bot', player: null, level: 'normal', status: 'playing', ...ordinary },
     ],
     my_seats: [0],
     visibility: 'private',

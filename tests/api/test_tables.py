@@ -28,7 +28,12 @@ class TestCreate:
         assert match["host"]["id"] == anna.player["id"]
         assert match["my_seats"] == [0]
         assert match["visibility"] == "link"
-        assert match["clock"] == {"kind": "fixed", "seconds": 86400, "on_timeout": "bot"}
+        assert match["clock"] == {
+            "kind": "fixed",
+            "seconds": 86400,
+            "pauses": {"night": True, "weekend": False, "away": True},
+            "on_timeout": "bot",
+        }
         assert match["options"]["thief_seat"] == "random"
         assert [(seat["kind"], seat["status"]) for seat in match["seats"]] == [
             ("human", "playing"),
@@ -75,8 +80,9 @@ class TestCreate:
                 {"clock": {"kind": "fixed", "seconds": 60, "on_timeout": "cry"}},
                 ("clock.on_timeout", "unknown_value"),
             ),
-            ({"clock": {"kind": "bank", "bank": 5}}, ("clock.kind", "unknown_clock")),
-            ({"clock": {"kind": "daily", "at": "21:00"}}, ("clock.kind", "unknown_clock")),
+            ({"clock": {"kind": "hourglass"}}, ("clock.kind", "unknown_clock")),
+            ({"clock": {"kind": "bank", "bank": 1}}, ("clock.bank", "clock_out_of_range")),
+            ({"clock": {"kind": "daily", "at": "21:00"}}, ("clock.zone", "unknown_zone")),
             ({"clock": {"kind": "untimed", "pauses": ["night"]}}, ("clock.pauses", "unknown_field")),
             ({"clock": "slow"}, ("clock", "not_an_object")),
             ({"visibility": "secret"}, ("visibility", "invalid_choice")),

@@ -16,6 +16,8 @@ from backend.core.text import LANGUAGES
 _TIME = re.compile(r"^([01]\d|2[0-3]):[0-5]\d$")
 _KIND = re.compile(r"^[a-z][a-z_]{0,39}$")
 MAX_NOTIFICATION_KINDS = 40
+MAX_QUIET_HOURS = 12
+"""As long as the longest night that stops a clock (backend/clocks/calendar.py)."""
 
 
 class PlayerSerializer(serializers.ModelSerializer[Player]):
@@ -28,19 +30,23 @@ class PlayerSerializer(serializers.ModelSerializer[Player]):
 
 
 class QuietHoursSerializer(serializers.Serializer[Any]):
-    """Night hours, in the player's own time zone; they may pass midnight."""
+    """Night hours, in the player's own time zone; they may pass midnight. Clocks stand still in them where the table
+    says so: twelve hours at most, or a player could freeze a match."""
 
     start = serializers.RegexField(_TIME)
     end = serializers.RegexField(_TIME)
 
     def validate(self, attrs: dict[str, str]) -> dict[str, str]:
-        """Both ends are needed, and hours that begin and end together would be none or all. Code: empty."""
+        """Both ends are needed; hours that begin and end together would be none or all. Codes: empty, too_long."""
         missing = {"start", "end"} - attrs.keys()  # a partial update of the player makes them optional
         if missing:
             required = self.fields["start"].error_messages["required"]
             raise serializers.ValidationError(dict.fromkeys(missing, required), code="required")
         if attrs["start"] == attrs["end"]:
             raise serializers.ValidationError("Start and end are the same.", code="empty")
+        minutes = [int(text[:2]) * 60 + int(text[3:]) for text in (attrs["start"], attrs["end"])]
+        if (minutes[1] - minutes[0]) % (24 * 60) > MAX_QUIET_HOURS * 60:
+            raise serializers.ValidationError("Night hours last twelve hours at most.", code="too_long")
         return attrs
 
 

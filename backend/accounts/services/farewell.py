@@ -57,6 +57,7 @@ def everything_about(player: Player, lang: str) -> Plain:
             "language": player.language,
             "time_zone": player.time_zone,
             "quiet_hours": player.quiet_hours,
+            "away": player.away or [],
             "notifications": player.notifications,
             "created_at": _time(player.created_at),
             "last_login": _time(player.last_login),
@@ -100,7 +101,7 @@ def delete_player(player: Player) -> None:
     row.set_unusable_password()
     row.is_active = row.is_staff = row.is_superuser = False
     row.time_zone = "UTC"
-    row.quiet_hours = row.last_login = None
+    row.quiet_hours = row.away = row.last_login = None
     row.notifications = {}
     row.deleted_at = clock.now()
     row.save()

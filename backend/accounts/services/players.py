@@ -7,8 +7,12 @@ from typing import Any
 from django.db import IntegrityError, transaction
 
 from backend.accounts.models import Player
+from backend.core import outbox
 from backend.core.ids import random_text
 from backend.core.text import t
+
+CALENDAR = "calendar"
+"""Due work: the hours in which a player's clocks stand have changed (done by backend/matches)."""
 
 _HANDLE_LENGTH = 24
 _CYRILLIC = dict(
@@ -52,12 +56,16 @@ def give_handle(player: Player) -> None:
         return
 
 
+@transaction.atomic
 def update_profile(player: Player, changes: dict[str, Any]) -> Player:
-    """Stores validated changes; `notifications` are merged, so a client may send the one that changed."""
+    """Stores validated changes; `notifications` are merged, so a client may send the one that changed. Running clocks
+    follow the new zone and night hours a moment later."""
     if "notifications" in changes:
         changes = changes | {"notifications": player.notifications | changes["notifications"]}
     for field, value in changes.items():
         setattr(player, field, value)
     if changes:
         player.save(update_fields=list(changes))
+    if changes.keys() & {"quiet_hours", "time_zone"}:
+        outbox.enqueue(CALENDAR, {"player": player.pk}, key=f"calendar:{player.pk}")
     return player

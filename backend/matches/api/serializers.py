@@ -6,6 +6,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from backend.accounts.api.serializers import PlayerSerializer
+from backend.clocks.api.fields import ClockField
 from backend.matches.models import Match, Remark, Seat
 
 Plain = dict[str, Any]
@@ -71,56 +72,6 @@ class ViewerField(serializers.JSONField):
 
 @extend_schema_field(
     {
-        "oneOf": [
-            {
-                "type": "object",
-                "required": ["kind"],
-                "properties": {"kind": {"type": "string", "const": "untimed"}},
-            },
-            {
-                "type": "object",
-                "required": ["kind", "seconds", "on_timeout"],
-                "properties": {
-                    "kind": {"type": "string", "const": "fixed"},
-                    "seconds": {"type": "number", "description": "Time for each decision."},
-                    "on_timeout": {"type": "string", "enum": ["bot", "forfeit"], "default": "bot"},
-                },
-            },
-        ]
-    }
-)
-class ClockField(serializers.JSONField):
-    """A table's clock."""
-
-
-@extend_schema_field(
-    {
-        "oneOf": [
-            {
-                "type": "object",
-                "required": ["kind"],
-                "additionalProperties": False,
-                "properties": {"kind": {"type": "string", "const": "untimed"}},
-            },
-            {
-                "type": "object",
-                "required": ["kind", "seconds"],
-                "additionalProperties": False,
-                "properties": {
-                    "kind": {"type": "string", "const": "fixed"},
-                    "seconds": {"type": "number", "description": "Time for each decision."},
-                    "on_timeout": {"type": "string", "enum": ["bot", "forfeit"], "default": "bot"},
-                },
-            },
-        ]
-    }
-)
-class ClockWishField(serializers.JSONField):
-    """A table's clock as its host asks for it; checked by backend/clocks."""
-
-
-@extend_schema_field(
-    {
         "type": ["object", "null"],
         "required": ["reason", "rule", "results", "data"],
         "properties": {
@@ -150,6 +101,21 @@ class SeatSerializer(serializers.Serializer[Plain]):
     level = serializers.CharField(allow_null=True, help_text="The bot's level.")
     status = serializers.ChoiceField(choices=Seat.Status.choices)
     wanted = serializers.BooleanField(help_text="Somebody is sought who takes this seat over (`join`).")
+    away_until = serializers.DateTimeField(
+        allow_null=True, help_text="Until when the player is on holiday; null for who is not."
+    )
+    bank = serializers.FloatField(
+        allow_null=True,
+        help_text="Seconds in the seat's bank when it last began to run (while the seat is asked, its deadline says "
+        "what is left); null where the clock has no banks.",
+    )
+
+
+class PauseSerializer(serializers.Serializer[Plain]):
+    """A pause that the host has asked for and that not everybody has agreed to yet."""
+
+    at = serializers.DateTimeField()
+    seats = serializers.ListField(child=serializers.IntegerField(), help_text="Who agrees.")
 
 
 class InvitationSerializer(serializers.Serializer[Plain]):
@@ -183,6 +149,10 @@ class MatchSummarySerializer(serializers.Serializer[Plain]):
     clock = ClockField()
     waiting_on = WaitingOnField()
     deadline = serializers.DateTimeField(allow_null=True)
+    paused_since = serializers.DateTimeField(
+        allow_null=True, help_text="Since when the table pauses: no clock runs, nothing is due."
+    )
+    pause_asked = PauseSerializer(allow_null=True)
     outcome = OutcomeField(allow_null=True)
     seed_commitment = serializers.CharField(
         allow_null=True, help_text="SHA-256 of the seed; from the start on."

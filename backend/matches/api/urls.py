@@ -1,6 +1,6 @@
 from django.urls import path
 
-from backend.matches.api import caretaker, catalogue, players, views
+from backend.matches.api import caretaker, catalogue, clocks, players, views
 
 urlpatterns = [
     path("games", catalogue.GamesView.as_view(), name="games"),
@@ -17,6 +17,9 @@ urlpatterns = [
         "matches/<str:match_id>/standing-orders", views.StandingOrdersView.as_view(), name="standing-orders"
     ),
     path("matches/<str:match_id>/caretaker", caretaker.CaretakerView.as_view(), name="caretaker"),
+    path("me/away", clocks.AwayView.as_view(), name="away"),
+    path("me/away/<str:period>", clocks.AwayPeriodView.as_view(), name="away-period"),
+    path("matches/<str:match_id>/pause", clocks.PauseView.as_view(), name="pause"),
     path("matches/<str:match_id>/undo", views.UndoView.as_view(), name="undo"),
     path("matches/<str:match_id>/seen", views.SeenView.as_view(), name="seen"),
     path("matches/<str:match_id>/resign", views.ResignView.as_view(), name="resign"),

@@ -8,10 +8,12 @@ from typing import Any
 from django.db.models import F
 
 from backend.accounts.models import Player
+from backend.core.clock import now
 from backend.core.text import t
 from backend.matches.engine import EngineFault, engine_call
 from backend.matches.models import Entry, Match, Obligation, Origin, Seat, Snapshot
 from backend.matches.names import player_name, seat_names
+from backend.matches.selectors.away import away_until
 from backend.matches.selectors.view import Plain, utc_text
 from backend.matches.visibility import Caller, own_seats, visible_to
 from games import door
@@ -87,7 +89,7 @@ def _document(
         "status": match.status,
         "version": match.version,
         "host": player_document(host, lang),
-        "seats": [_seat(seat, lang) for seat in seats],
+        "seats": [_seat(match, seat, lang) for seat in seats],
         "my_seats": [seat.index for seat in mine],
         "seen_version": max((seat.seen_version for seat in mine), default=None),
         "visibility": match.visibility,
@@ -98,6 +100,8 @@ def _document(
         "clock": match.clock,
         "waiting_on": match.waiting_on if match.is_active else [],
         "deadline": utc_text(earliest(owed)),
+        "paused_since": utc_text(match.paused_since),
+        "pause_asked": match.pause_asked,
         "outcome": match.outcome,
         "seed_commitment": match.seed_commitment or None,
         "seed": bytes(match.seed).hex() if match.is_over and match.seed is not None else None,
@@ -116,7 +120,10 @@ def _document(
     return document
 
 
-def _seat(seat: Seat, lang: str) -> Plain:
+def _seat(match: Match, seat: Seat, lang: str) -> Plain:
+    is_there = match.is_active and seat.status == Seat.Status.PLAYING
+    is_away = is_there and seat.player is not None and bool(seat.player.away)
+    full = match.clock.get("bank") if seat.is_taken else None
     return {
         "index": seat.index,
         "kind": seat.kind,
@@ -124,6 +131,8 @@ def _seat(seat: Seat, lang: str) -> Plain:
         "level": seat.level or None,
         "status": seat.status,
         "wanted": bool(seat.wanted),
+        "away_until": utc_text(away_until(seat.player, now())) if is_away and seat.player else None,
+        "bank": full if seat.bank is None else seat.bank,
     }
 
 

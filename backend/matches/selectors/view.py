@@ -69,7 +69,7 @@ def _deadlines(
     for ask in state.asks:
         timer = door.holding_timer(state, ask)
         at = match.timers.get(timer) if timer is not None else None
-        if at is not None:
+        if at is not None and match.paused_since is None:
             deadlines[ask] = datetime.fromisoformat(at)
     return deadlines
 
@@ -107,10 +107,12 @@ def view_of(match: Match, looker: Looker, private_revision: int, at: int | None)
 
 
 def view_etag(match: Match, looker: Looker, private_revision: int, at: int | None = None) -> str:
-    """Changes whenever the view of this version may read differently; costs no rendering."""
+    """Changes whenever the view of this version may read differently (deadlines move also without a new version);
+    costs no rendering."""
     names = zlib.crc32("\x00".join(looker.names).encode())
     shown = match.version if at is None else at
-    newest = f"{match.version}.{private_revision}.{match.status}"
+    changed = int(match.updated_at.timestamp() * 1000)
+    newest = f"{match.version}.{private_revision}.{match.status}.{changed:x}"
     own = "o" if looker.is_own else "f"
     parts = (shown, newest, looker.viewer, own, looker.lang, f"{names:x}", build_id())
     return '"' + "-".join(str(part) for part in parts) + '"'

@@ -6,7 +6,7 @@ An alarm may ring twice, late or for nothing; it does what is due by the databas
 from backend.clocks import kinds
 from backend.core.problems import Problem
 from backend.matches.engine import EngineFault, engine_call
-from backend.matches.services import follow, keeping
+from backend.matches.services import keeping, standstill, timers
 from backend.matches.services.writer import Writer, change
 from games import door
 
@@ -28,7 +28,8 @@ def _ring(writer: Writer) -> None:
     if not writer.match.is_active:
         return
     writer.note_alarm()
-    for timer in follow.due_timers(writer.match, writer.now):
+    standstill.end_long_pause(writer)
+    for timer in timers.due(writer.match, writer.now):
         if timer in door.timers(writer.state):
             writer.tick(timer)
     late = _answer_overdue(writer)

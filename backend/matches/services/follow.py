@@ -7,9 +7,9 @@ from typing import Any
 
 from django.conf import settings
 
-from backend.clocks import kinds
 from backend.core import outbox
 from backend.matches.models import Match, PrivateInput, Seat
+from backend.matches.services import timers
 from games import door
 
 BOT_TURN = "bot_turn"
@@ -20,6 +20,9 @@ CARETAKER = "caretaker"
 
 KEEP_KEYS = timedelta(days=14)
 """How long after the end of a match a retry still gets the first result."""
+
+MAX_PAUSE = timedelta(days=30)
+"""After so long a paused match goes on by itself."""
 
 BOT_DELAY = (1.5, 4.0)
 """Between which seconds a bot answers, before the pace. Every answer's delay is drawn alike, whatever there is to
@@ -52,6 +55,9 @@ def _close(match: Match, status: Match.Status, now: datetime) -> None:
     match.finished_at = now
     match.timers = {}
     match.early = {}
+    match.timers_from = None
+    match.paused_since = None
+    match.pause_asked = None
     if match.alarm_at is not None:
         match.alarm_at = None
         outbox.cancel(alarm_key(match.pk))
@@ -68,63 +74,6 @@ def outcome_document(outcome: door.Outcome) -> dict[str, Any]:
     }
 
 
-def settle_timers(match: Match, state: door.State, privates: door.Privates, now: datetime) -> None:
-    """Takes over the engine's timers: new ones start now, ended ones are forgotten.
-
-    How soon a timer may come due early is drawn when it starts, so that answers taken back and given again can't
-    try for another delay; the time runs while nobody is waited for.
-    """
-    kept = match.timers
-    match.timers = {
-        name: kept[name] if name in kept else _due_text(match, timer, now)
-        for name, timer in door.timers(state).items()
-    }
-    closing = door.closes_early(state, privates)
-    match.early = {
-        name: _early(match.early.get(name), timer.early, now if name in closing else None)
-        for name, timer in door.timers(state).items()
-        if timer.early is not None
-    }
-
-
-def _early(
-    known: dict[str, Any] | None, bounds: tuple[float, float], since: datetime | None
-) -> dict[str, Any]:
-    after = known["after"] if known is not None else _delays.uniform(*bounds) * settings.PACE
-    if since is None:
-        return {"after": after, "at": None}
-    at = known["at"] if known is not None else None
-    return {"after": after, "at": at or (since + timedelta(seconds=after)).isoformat()}
-
-
-def early_times(match: Match) -> dict[str, str]:
-    """The timers that will come due early if no answer is taken back, with the time."""
-    return {name: early["at"] for name, early in match.early.items() if early["at"] is not None}
-
-
-def _due_text(match: Match, timer: door.Timer, now: datetime) -> str | None:
-    seconds = timer.seconds
-    if seconds is not None and timer.spread is not None:
-        seconds += _delays.uniform(0.0, timer.spread)
-    due = kinds.timer_due(match.clock, now, fraction=timer.fraction, seconds=seconds, pace=settings.PACE)
-    return due.isoformat() if due is not None else None
-
-
-def due_timers(match: Match, now: datetime) -> list[str]:
-    """Timers whose moment has come, the earliest first."""
-    late = [(at, name) for name, at in match.timers.items() if at is not None]
-    early = [(at, name) for name, at in early_times(match).items()]
-    due = sorted((datetime.fromisoformat(at), name) for at, name in (*late, *early))
-    return list(dict.fromkeys(name for at, name in due if at <= now))
-
-
-def closes_at(match: Match, state: door.State, decision: str) -> datetime | None:
-    """When the sealed round of a decision is over at the latest; None if no timer holds it."""
-    timer = door.holding_timer(state, decision)
-    at = match.timers.get(timer) if timer is not None else None
-    return datetime.fromisoformat(at) if at is not None else None
-
-
 def alarm_key(match_id: str) -> str:
     """The key of the one alarm that a match can have."""
     return f"alarm:{match_id}"
@@ -136,10 +85,11 @@ def set_alarm(match: Match, earliest_deadline: datetime | None) -> None:
     An alarm that is set for an earlier time stays: it will set the next one. So a match writes one alarm per period
     of its clock, not one per move.
     """
-    running = [at for at in match.timers.values() if at is not None]
-    times = [datetime.fromisoformat(at) for at in (*running, *early_times(match).values())]
+    times = timers.moments(match)
     if earliest_deadline is not None:
         times.append(earliest_deadline)
+    if match.paused_since is not None:
+        times = [match.paused_since + MAX_PAUSE]
     if not times:
         return
     due = min(times)

@@ -1,16 +1,23 @@
 """Keeps the table of who owes what until when equal to the open decisions of the state.
 
 An answer of a sealed round that is complete stays a row until the round closes, owed by nobody: whoever reads a
-match's next deadline must not learn from it who has answered.
+match's next deadline must not learn from it who has answered. For the same reason the time of a sealed round is the
+same for all (unless the table has one person only): no pauses and no bank of anybody's own.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 
+from django.conf import settings
+
 from backend.clocks import kinds
-from backend.matches.models import Match, Obligation, Seat
-from backend.matches.services import follow
+from backend.clocks.calendar import Calendar, nights_crowd, used
+from backend.matches.models import Entry, Match, Obligation, Seat
+from backend.matches.services import countdown, timers
 from games import door
+
+PLAYED: frozenset[door.By] = frozenset({"player", "order"})
+"""Whose answers pay into a bank."""
 
 
 class Obligations:
@@ -23,20 +30,44 @@ class Obligations:
         self.rows: dict[str, Obligation] = {}
         self.touched_players: set[str] = set()
         """Players whose inbox reads differently after `settle`."""
-        self._undone_deadline: datetime | None = None
-        self._restoring = False
+        self.paid_banks: set[int] = set()
+        """Seats whose bank is another one after `settle`."""
+        self.has_moved = False
+        """Whether deadlines have been found anew though nothing was asked or answered."""
+        self._undone: Entry | None = None
         self._asked_anew: set[int] = set()
+        self._answered: dict[str, door.By] = {}
+        self._stale: set[str] = set()
+        """The decisions whose deadline must be found anew."""
+
+    @property
+    def clock_now(self) -> datetime:
+        """What the match's clocks show: they stand while it is paused."""
+        return self.match.paused_since or self.now
+
+    @property
+    def has_banks(self) -> bool:
+        """Whether each seat has a bank of time."""
+        return self.match.clock.get("kind") == kinds.BANK
 
     def load(self) -> None:
         """Reads the rows of a running match."""
         self.rows = {
             row.decision: row for row in Obligation.objects.filter(match_id=self.match.pk).order_by("pk")
         }
+        for row in self.rows.values():
+            if row.counted_from is None:  # written by the release before this one
+                row.counted_from = row.opened_at
+                if row.deadline is not None:
+                    row.left = (row.deadline - row.opened_at).total_seconds()
 
     def deadline_of(self, decision: str) -> datetime | None:
-        """Until when an open decision is due; None for no limit, and for what nobody waits for."""
+        """Until when an open decision is due; None for no limit, and for what nobody waits for. In a paused match, as
+        if the clocks ran on from when it was paused."""
         row = self.rows.get(decision)
-        return row.deadline if row is not None else None
+        if row is None or row.deadline is not None or self.match.paused_since is None:
+            return row.deadline if row is not None else None
+        return countdown.aim(self.match, row, self.clock_now)
 
     def earliest(self) -> datetime | None:
         """The next deadline of the match."""
@@ -44,16 +75,83 @@ class Obligations:
 
     def overdue(self) -> list[Obligation]:
         """What should have been answered by now, in the order in which it was asked."""
-        return [row for row in self.rows.values() if row.deadline is not None and row.deadline <= self.now]
+        return [row for row in self.rows.values() if self._is_overdue(row, self.now)]
 
-    def restore(self, undone_deadline: datetime | None) -> None:
+    def _is_overdue(self, row: Obligation, at: datetime) -> bool:
+        return row.deadline is not None and row.deadline <= at
+
+    def note_answer(self, decision: str, by: door.By) -> None:
+        """Who has given the answer that closes a row: what a person answers pays into their bank."""
+        self._answered[door.base_of(decision)] = by
+
+    def restore(self, undone: Entry) -> None:
         """Announces that an undo opens decisions anew: none of them gains time by it."""
-        self._restoring = True
-        self._undone_deadline = undone_deadline
+        self._undone = undone
+
+    # Clocks that stop and go on.
+
+    def hold(self) -> None:
+        """The table pauses: clocks stand from now on. Call it before `paused_since` is set."""
+        for row in self.rows.values():
+            countdown.charge(row, self.now)
+        self._move_all()
+
+    def let_run(self) -> None:
+        """The pause is over. Call it after `paused_since` is taken away."""
+        for row in self.rows.values():
+            row.counted_from = self.now
+        self._move_all()
+
+    def _move_all(self) -> None:
+        self._stale |= set(self.rows)
+        self.has_moved = True
+
+    def credit(self, start: datetime, end: datetime) -> None:
+        """Nobody could reach the server between two moments: that time is nobody's. What was overdue before stays so;
+        a wall time moves only if it fell into the outage."""
+        for row in self.rows.values():
+            if row.deadline is None or self._is_overdue(row, start):
+                continue
+            if row.left is None and row.deadline <= end:
+                row.left, row.counted_from = used(Calendar.read(row.calendar), start, row.deadline), end
+            elif row.left is not None and row.counted_from is not None and row.counted_from < end:
+                countdown.charge(row, start)
+                row.counted_from = end
+            self._stale.add(row.decision)
+            self.has_moved = True
+
+    def take_calendars(self, player_id: str, *, keeps_nights: bool) -> bool:
+        """Counts by a player's own pauses as they are now. `keeps_nights`: only their holidays have changed.
+
+        False if some night would come too soon after another one, so that their clock would stand for more than
+        half of a day: such a row keeps its old night, and it must be tried again.
+        """
+        are_taken = True
+        for row in self.rows.values():
+            if row.player_id != player_id or not row.is_personal or self._is_overdue(row, self.now):
+                continue
+            old = Calendar.read(row.calendar)
+            new = countdown.calendar_of(self.match, self.seats[row.seat], self.now)
+            if not keeps_nights and nights_crowd(old, new, self.clock_now):
+                are_taken = False
+                continue
+            if keeps_nights:
+                new = Calendar(old.zone, old.night, old.weekend, new.away)
+            if old == new:
+                continue
+            countdown.charge(row, self.clock_now)
+            row.calendar = new.document()
+            self._stale.add(row.decision)
+            self.has_moved = True
+        return are_taken
+
+    # What is asked and what is answered.
 
     def ask_anew(self, seat: Seat) -> None:
         """Another player owes what this seat owes, on fresh time; a round that a timer closes keeps the timer's."""
         self._asked_anew.add(seat.index)
+        if self.has_banks:
+            self._set_bank(seat.index, float(self.match.clock["bank"]))
 
     def settle(self, game: door.AnyGame, state: door.State, privates: door.Privates) -> None:
         """Deletes what is answered, adds what is asked, and moves what another player owes now."""
@@ -61,24 +159,27 @@ class Obligations:
         asked = {door.base_of(ask.id): (ask, is_owed) for ask, is_owed in owed}
         anew = [row for row in self.rows.values() if self._is_asked_anew(row, state)]
         known = {door.base_of(name): row for name, row in self.rows.items() if row not in anew}
-        closed = anew + [row for base, row in known.items() if base not in asked]
-        opened = [
-            self._open(ask, is_owed, state, closed)
-            for base, (ask, is_owed) in asked.items()
-            if base not in known
-        ]
+        closed = [row for base, row in known.items() if base not in asked]
+        kept = {base: row for base, row in known.items() if base in asked}
+        if self.has_banks:
+            self._settle_banks(closed, kept.values())
+        closed += anew
+        opened: list[Obligation] = []
+        for base, (ask, is_owed) in asked.items():
+            if base not in known:
+                opened.append(self._open(ask, is_owed, state, closed, [*kept.values(), *opened]))
         if closed:
             Obligation.objects.filter(pk__in=[row.pk for row in closed]).delete()
-        kept = {base: row for base, row in known.items() if base in asked}
         for base, row in kept.items():
             self._move_on(row, *asked[base])
+        self._find_deadlines(state, kept.values())
         if opened:
             Obligation.objects.bulk_create(opened)
         self.touched_players |= {row.player_id for row in (*closed, *opened) if row.player_id is not None}
         self.rows = {row.decision: row for row in (*kept.values(), *opened)}
 
     def _is_asked_anew(self, row: Obligation, state: door.State) -> bool:
-        return row.seat in self._asked_anew and follow.closes_at(self.match, state, row.decision) is None
+        return row.seat in self._asked_anew and timers.closes_at(self.match, state, row.decision) is None
 
     def _move_on(self, row: Obligation, ask: door.Ask, is_owed: bool) -> None:
         """The next question of a private answer takes the place of the last one. A bot that keeps a seat owes its
@@ -88,6 +189,10 @@ class Obligations:
             return
         if row.player_id != player_id:
             self.touched_players |= {each for each in (row.player_id, player_id) if each is not None}
+            if self.has_banks and row.is_personal:
+                self._change_hands(row, player_id)
+        if row.decision in self._stale:
+            self._stale.add(ask.id)
         row.decision, row.asked, row.args, row.player_id = ask.id, ask.kind, dict(ask.args), player_id
         row.save(update_fields=["decision", "asked", "args", "player"])
 
@@ -95,11 +200,34 @@ class Obligations:
         seat = self.seats[ask.seat]
         return seat.player_id if is_owed and not seat.is_played_by_bot else None
 
+    def _find_deadlines(self, state: door.State, rows: Iterable[Obligation]) -> None:
+        """Finds the deadlines of the rows whose time was changed, and stores them."""
+        moved = [row for row in rows if row.decision in self._stale]
+        for row in moved:
+            before = row.deadline
+            row.deadline = self._deadline(row, state)
+            if row.deadline != before and row.player_id is not None:
+                self.touched_players.add(row.player_id)
+        if moved:
+            Obligation.objects.bulk_update(moved, ["left", "counted_from", "calendar", "deadline"])
+
+    def _deadline(self, row: Obligation, state: door.State) -> datetime | None:
+        if self.match.paused_since is not None:
+            return None
+        closes = timers.closes_at(self.match, state, row.decision)
+        return closes if closes is not None else countdown.aim(self.match, row, self.clock_now)
+
     def _open(
-        self, ask: door.Ask, is_owed: bool, state: door.State, closed: Sequence[Obligation]
+        self,
+        ask: door.Ask,
+        is_owed: bool,
+        state: door.State,
+        closed: Sequence[Obligation],
+        beside: Collection[Obligation],
     ) -> Obligation:
-        opened_at, deadline = self._time_of(ask, state, closed)
-        return Obligation(
+        """A new row. All that one change opens has the same time, though pauses of their own may give players
+        different deadlines; what an undo opens again keeps the time it had."""
+        row = Obligation(
             match_id=self.match.pk,
             seat=ask.seat,
             player_id=self._debtor(ask, is_owed),
@@ -107,22 +235,123 @@ class Obligations:
             asked=ask.kind,
             args=dict(ask.args),
             opened_version=self.match.version,
-            opened_at=opened_at,
-            deadline=deadline,
+            opened_at=self.now,
+            counted_from=self.clock_now,
+            is_personal=not door.is_sealed(state, ask.id) or self._has_one_person,
         )
+        self._give_time(row, state, closed, beside)
+        row.deadline = self._deadline(row, state)
+        return row
 
-    def _time_of(
-        self, ask: door.Ask, state: door.State, closed: Sequence[Obligation]
-    ) -> tuple[datetime, datetime | None]:
-        """When the time of a new decision began and ends. All that one change opens shares one deadline; what an
-        undo opens again keeps the time it had. A round that a timer closes has that timer's time: nobody who is
-        silent in it is late."""
-        closes = follow.closes_at(self.match, state, ask.id)
-        if closes is not None:
-            return self.now, closes
+    def _give_time(
+        self,
+        row: Obligation,
+        state: door.State,
+        closed: Sequence[Obligation],
+        beside: Collection[Obligation],
+    ) -> None:
+        """A round that a timer closes has that timer's time: nobody who is silent in it is late."""
+        if timers.closes_at(self.match, state, row.decision) is not None:
+            row.is_personal = False
+            return
+        if row.is_personal:
+            row.calendar = countdown.calendar_of(self.match, self.seats[row.seat], self.now).document()
+        if self._undone is not None and self._is_restored(row, self._undone, closed):
+            return
+        bank = self.seats[row.seat].bank if row.is_personal else None
+        row.left = kinds.allowance(self.match.clock, bank, settings.MIN_CLOCK)
+        if self.has_banks and row.is_personal:
+            running = next((each for each in beside if each.seat == row.seat and each.is_personal), None)
+            if running is not None:  # the bank of a seat runs once, whatever it owes
+                row.left, row.counted_from, row.calendar = (
+                    running.left,
+                    running.counted_from,
+                    running.calendar,
+                )
+
+    def _is_restored(self, row: Obligation, undone: Entry, closed: Sequence[Obligation]) -> bool:
+        """Gives a row that an undo opens again the time that it had, or that the undone answer had."""
+        has_own_bank = self.has_banks and row.is_personal and row.seat == undone.seat
+        before = next(
+            (
+                each
+                for each in closed
+                if (each.seat, each.asked, each.args) == (row.seat, row.asked, row.args)
+            ),
+            None,
+        )
+        if before is not None and not has_own_bank:
+            row.opened_at, row.left, row.counted_from = before.opened_at, before.left, before.counted_from
+            row.calendar = before.calendar
+            return True
+        if undone.deadline is None:
+            return False
+        row.left = used(Calendar.read(row.calendar), self.clock_now, undone.deadline)
+        return True
+
+    @property
+    def _has_one_person(self) -> bool:
+        """Nobody is there who could learn anything from a time."""
+        return sum(seat.kind == Seat.Kind.HUMAN for seat in self.seats) <= 1
+
+    # Banks.
+
+    def _settle_banks(self, closed: Iterable[Obligation], kept: Collection[Obligation]) -> None:
+        """Takes what was used off the bank of every seat that answered, and pays the increment for its answers. What
+        the seat still owes is counted on by the new bank."""
+        if self._undone is not None:
+            self._restore_bank(self._undone, kept)
+            return
+        running: dict[int, list[Obligation]] = {}
         for row in closed:
-            if self._restoring and (row.seat, row.asked, row.args) == (ask.seat, ask.kind, ask.args):
-                return row.opened_at, row.deadline
-        if self._restoring and self._undone_deadline is not None:
-            return self.now, self._undone_deadline
-        return self.now, kinds.deadline(self.match.clock, self.now)
+            if row.is_personal and row.player_id is not None:
+                running.setdefault(row.seat, []).append(row)
+        for index, rows in running.items():
+            bank = self._spend(rows[0])
+            for row in rows:
+                if self._answered.get(door.base_of(row.decision)) in PLAYED:
+                    bank = kinds.paid_in(self.match.clock, bank)
+            self._set_bank(index, bank)
+            self._count_on(index, kept)
+
+    def _spend(self, row: Obligation) -> float:
+        """What the bank of a row's seat holds after its running."""
+        countdown.charge(row, self.clock_now)
+        held = self.seats[row.seat].bank
+        full: float = self.match.clock["bank"]
+        return min(full if held is None else held, row.left or 0.0)
+
+    def _set_bank(self, index: int, bank: float) -> None:
+        self.seats[index].bank = bank
+        self.paid_banks.add(index)
+
+    def _count_on(self, index: int, kept: Iterable[Obligation]) -> None:
+        for row in kept:
+            if row.seat == index and row.is_personal:
+                row.left = kinds.allowance(self.match.clock, self.seats[index].bank, settings.MIN_CLOCK)
+                row.counted_from = self.clock_now
+                self._stale.add(row.decision)
+
+    def _restore_bank(self, undone: Entry, kept: Collection[Obligation]) -> None:
+        """The bank is what it was when the answer was given that is taken back, less all the time since then."""
+        if undone.seat is None or undone.deadline is None:
+            return
+        seat = self.seats[undone.seat]
+        calendar = countdown.calendar_of(self.match, seat, self.now)
+        left = used(calendar, self.clock_now, undone.deadline)
+        full: float = self.match.clock["bank"]
+        self._set_bank(seat.index, min(full if undone.bank is None else undone.bank, left))
+        for row in kept:
+            if row.seat == seat.index and row.is_personal:
+                row.left, row.counted_from, row.calendar = left, self.clock_now, calendar.document()
+                self._stale.add(row.decision)
+
+    def _change_hands(self, row: Obligation, player_id: str | None) -> None:
+        """A bot takes the seat over, or its player returns: the bank runs only while the player owes something."""
+        if player_id is None:
+            self._set_bank(row.seat, self._spend(row))
+            return
+        row.left = kinds.allowance(self.match.clock, self.seats[row.seat].bank, settings.MIN_CLOCK)
+        row.counted_from = self.clock_now
+        row.calendar = countdown.calendar_of(self.match, self.seats[row.seat], self.now).document()
+        self._stale.add(row.decision)

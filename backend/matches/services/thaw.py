@@ -19,6 +19,7 @@ def thaw(match_id: str) -> None:
         match.frozen_because = ""
         match.timers = {}
         match.early = {}
+        match.timers_from = None
         match.save(update_fields=["frozen_because"])
         writer = Writer.open(match)
         writer.renew()

@@ -28,8 +28,8 @@ def _undo(writer: Writer, player: Player, version: int) -> int:
     if not able or target is None:
         raise Problem("not_undoable", version=match.version)
     undone = Entry.objects.get(match_id=match.pk, number=target + 1)
-    if undone.deadline is not None and undone.deadline <= writer.now:
+    if undone.deadline is not None and undone.deadline <= writer.obligations.clock_now:
         raise Problem("not_undoable", version=match.version)
-    writer.undo(able[0].index, target, undone.deadline)
+    writer.undo(able[0].index, target, undone)
     writer.note_presence(able[0])
     return able[0].index

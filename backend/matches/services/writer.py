@@ -14,6 +14,7 @@ from typing import TypeVar
 from django.db import transaction
 
 from backend.accounts.models import Player
+from backend.clocks.services import outages
 from backend.core import clock
 from backend.core.ids import new_id
 from backend.core.problems import Problem
@@ -21,7 +22,7 @@ from backend.matches import publish
 from backend.matches.engine import EngineFault, engine_call, game_of
 from backend.matches.models import Entry, Match, Seat, Snapshot
 from backend.matches.selectors.states import load_privates, load_state
-from backend.matches.services import follow, keeping
+from backend.matches.services import follow, keeping, standstill, timers
 from backend.matches.services.freeze import freeze
 from backend.matches.services.obligations import Obligations
 from backend.matches.visibility import own_seats, seats_of
@@ -91,6 +92,7 @@ class Writer:
             writer.obligations.load()
             if any(seat.private_revision for seat in seats):
                 writer.privates = load_privates(match.pk)
+            standstill.credit_outages(writer)
         return writer
 
     @property
@@ -116,6 +118,7 @@ class Writer:
                 transition = door.fork(self.game, door.decode(self.game, origin), setup)
         match.status = Match.Status.ACTIVE
         match.started_at = self.now
+        match.credited = outages.newest()
         match.seed = setup.seed
         match.seed_commitment = door.commitment(setup.seed)
         match.rules_version = match.rules_version or door.rules_version(self.game)
@@ -126,12 +129,13 @@ class Writer:
 
     def answer(self, seat: int, decision: str, choice: door.Choice, by: door.By = "player") -> None:
         """One answer. Raises door.Refused, and then this writer may only be used to look at rows."""
-        deadline = self.obligations.deadline_of(decision)
+        deadline, bank = self.obligations.deadline_of(decision), self.seats[seat].bank
         with engine_call() as guard:
             transition = door.answer(
                 self.game, self.state, seat, decision, choice, self.privates, by=by, guard=guard
             )
-        self._take(transition, deadline)
+        self.obligations.note_answer(decision, by)
+        self._take(transition, deadline, bank)
 
     def put_plan(self, seat: int, decision: str, choice: door.Choice) -> None:
         """Stores an answer in advance, or takes it back. Raises door.Refused."""
@@ -161,12 +165,12 @@ class Writer:
             self._take(door.resign(self.game, self.state, seat.index, self.privates, by=by, guard=guard))
         self.set_seat_status(seat, Seat.Status.RESIGNED)
 
-    def undo(self, seat: int, target: int, undone_deadline: datetime | None) -> None:
-        """Takes the seat's last answer back. Raises door.NotUndoable."""
+    def undo(self, seat: int, target: int, undone: Entry) -> None:
+        """Takes the seat's last answer, the entry `undone`, back. Raises door.NotUndoable."""
         with engine_call():
             restored = door.decode(self.game, load_state(self.match.pk, target))
             transition = door.undo(self.game, self.state, restored, seat)
-        self.obligations.restore(undone_deadline)
+        self.obligations.restore(undone)
         self._take(transition)
 
     def set_seat_status(self, seat: Seat, status: Seat.Status) -> None:
@@ -223,13 +227,23 @@ class Writer:
         self.match.alarm_at = None
         self._is_renewed = True
 
+    def note_table(self) -> None:
+        """Something that everybody sees has changed though nothing was answered: deadlines, a pause."""
+        self._is_renewed = True
+        self._table_changed = True
+
     def renew(self) -> None:
         """Plans all that follows from the position anew, though nothing was answered."""
         self.note_alarm()
         self._table_changed = True
         self._changed_seats = {seat.index for seat in self.seats}
 
-    def _take(self, transition: door.Transition[door.State], deadline: datetime | None = None) -> None:
+    def _take(
+        self,
+        transition: door.Transition[door.State],
+        deadline: datetime | None = None,
+        bank: float | None = None,
+    ) -> None:
         """Keeps what a call did; it is written by `save`."""
         self._state = transition.state
         if transition.private is not None:
@@ -239,7 +253,7 @@ class Writer:
         number = match.version + 1
         if transition.state.version != number:
             raise EngineFault(f"version {transition.state.version} follows version {match.version}")
-        line, snapshot = rows_of(match.pk, number, transition, self.now, deadline)
+        line, snapshot = rows_of(match.pk, number, transition, self.now, deadline, bank)
         self.events += transition.events
         self.entries.append(line)
         self._snapshots.append(snapshot)
@@ -268,9 +282,7 @@ class Writer:
         if state.outcome is not None:
             follow.finish(match, state.outcome, self.now)
             self._table_changed = True
-        if match.is_active:
-            follow.settle_timers(match, state, self.privates, self.now)
-        self.obligations.settle(self.game, state, self.privates)
+        self._settle_clocks(state)
         match.waiting_on = follow.waiting_on(state)
         if match.is_active:
             follow.set_alarm(match, self.obligations.earliest())
@@ -282,6 +294,17 @@ class Writer:
         match.save(update_fields=self._fields())
         self._tell()
 
+    def _settle_clocks(self, state: door.State) -> None:
+        """Timers, what is owed, and what becomes of both."""
+        match, obligations = self.match, self.obligations
+        if match.is_active:
+            timers.settle(match, state, self.privates, obligations.clock_now)
+        obligations.settle(self.game, state, self.privates)
+        if match.is_active:
+            timers.settle_parts(match, state, obligations.rows.values(), anew=obligations.has_moved)
+        if obligations.paid_banks:
+            Seat.objects.bulk_update([self.seats[index] for index in obligations.paid_banks], ["bank"])
+
     def _note_results(self, outcome: door.Outcome) -> None:
         for seat in self.seats:
             seat.result = outcome.results.get(seat.index, "")
@@ -289,7 +312,7 @@ class Writer:
 
     def _fields(self) -> list[str]:
         fields = ["version", "status", "waiting_on", "timers", "early", "alarm_at", "updated_at"]
-        fields += ["unattended_since", "host"]
+        fields += ["unattended_since", "host", "timers_from", "paused_since", "pause_asked", "credited"]
         if self.entries and self.entries[0].number == 0:
             fields += ["started_at", "seed", "seed_commitment", "rules_version", "content_digest"]
         if not self.match.is_active:
@@ -342,6 +365,7 @@ def rows_of(
     transition: door.Transition[door.State],
     at: datetime,
     deadline: datetime | None = None,
+    bank: float | None = None,
 ) -> tuple[Entry, Snapshot]:
     """What one call into the game is stored as."""
     blob, digest = door.encode(transition.state)
@@ -354,6 +378,7 @@ def rows_of(
         seat=entry.seat,
         at=at,
         deadline=deadline,
+        bank=bank,
         data=door.encode_entry(entry),
         events=door.encode_events(transition.events),
         digest=digest,

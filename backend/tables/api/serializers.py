@@ -5,8 +5,8 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from backend.clocks.api.fields import ClockWishField
 from backend.core.api.fields import OneOfField, TextField
-from backend.matches.api.serializers import ClockWishField
 from backend.matches.models import Match
 from backend.tables.services.layout import SeatWish
 

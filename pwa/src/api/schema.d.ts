@@ -435,6 +435,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/matches/{match_id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a pause, or agree to it
+         * @description The host asks; when every person who plays has agreed, all clocks stand still. 409 `no_pause_asked` to
+         *     others before the host has asked.
+         */
+        post: operations["matches_pause"];
+        /**
+         * Go on, or decline a pause
+         * @description Any player lets the clocks run again, or declines a pause that is asked for.
+         */
+        delete: operations["matches_pause_end"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/matches/{match_id}/record": {
         parameters: {
             query?: never;
@@ -702,6 +727,50 @@ export interface paths {
          * @description Changes what is sent and leaves the rest. `notifications` are merged.
          */
         patch: operations["me_update"];
+        trace?: never;
+    };
+    "/api/v1/me/away": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My holidays
+         * @description Those that run or come, and which of my matches they would not stop.
+         */
+        get: operations["me_away"];
+        put?: never;
+        /**
+         * I will be away
+         * @description Clocks stand still for me then, at tables that respect holidays; tables see until when I am away.
+         */
+        post: operations["me_away_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/away/{period}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * I am back, or stay here
+         * @description Takes a holiday back, or ends the one that runs: clocks go on from where they stood.
+         */
+        delete: operations["me_away_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/me/blocks": {
@@ -990,6 +1059,19 @@ export interface components {
             events: components["schemas"]["ShownEvent"][];
             version: number;
             view: components["schemas"]["View"];
+        };
+        /** @description My holidays that are not over. */
+        Away: {
+            /**
+             * Format: double
+             * @description How many more days I may enter; each holiday takes at least one.
+             */
+            days_left: number;
+            /** Format: uri */
+            next: string | null;
+            /** @description My running matches whose clock does not stop for holidays. */
+            not_covered: components["schemas"]["MatchSummary"][];
+            results: components["schemas"]["Period"][];
         };
         /** @description Somebody whom I do not want to hear. */
         Block: {
@@ -1282,8 +1364,91 @@ export interface components {
                  * @enum {string}
                  */
                 on_timeout: "bot" | "forfeit";
+                pauses: {
+                    /**
+                     * @description Their holidays.
+                     * @default true
+                     */
+                    away: boolean;
+                    /**
+                     * @description The night hours of the player who is asked.
+                     * @default true
+                     */
+                    night: boolean;
+                    /**
+                     * @description Their Saturdays and Sundays.
+                     * @default false
+                     */
+                    weekend: boolean;
+                };
                 /** @description Time for each decision. */
                 seconds: number;
+            } | {
+                /** @description Seconds that each seat begins with. */
+                bank: number;
+                /** @description The bank never grows beyond it; `bank` by default. */
+                ceiling: number;
+                /**
+                 * @description Seconds paid in for each answer.
+                 * @default 0
+                 */
+                increment: number;
+                /** @constant */
+                kind: "bank";
+                /**
+                 * @default bot
+                 * @enum {string}
+                 */
+                on_timeout: "bot" | "forfeit";
+                pauses: {
+                    /**
+                     * @description Their holidays.
+                     * @default true
+                     */
+                    away: boolean;
+                    /**
+                     * @description The night hours of the player who is asked.
+                     * @default true
+                     */
+                    night: boolean;
+                    /**
+                     * @description Their Saturdays and Sundays.
+                     * @default false
+                     */
+                    weekend: boolean;
+                };
+            } | {
+                /** @example 21:00 */
+                at: string;
+                /** @constant */
+                kind: "daily";
+                /**
+                 * @default bot
+                 * @enum {string}
+                 */
+                on_timeout: "bot" | "forfeit";
+                pauses: {
+                    /**
+                     * @description Their holidays.
+                     * @default true
+                     */
+                    away: boolean;
+                    /**
+                     * @description The night hours of the player who is asked.
+                     * @default true
+                     */
+                    night: boolean;
+                    /**
+                     * @description Their Saturdays and Sundays.
+                     * @default false
+                     */
+                    weekend: boolean;
+                };
+                /**
+                 * @description A name of the IANA list.
+                 * @example Europe/Berlin
+                 */
+                zone: string;
             };
             key: string;
             max_seats: number;
@@ -1435,8 +1600,91 @@ export interface components {
                  * @enum {string}
                  */
                 on_timeout: "bot" | "forfeit";
+                pauses: {
+                    /**
+                     * @description Their holidays.
+                     * @default true
+                     */
+                    away: boolean;
+                    /**
+                     * @description The night hours of the player who is asked.
+                     * @default true
+                     */
+                    night: boolean;
+                    /**
+                     * @description Their Saturdays and Sundays.
+                     * @default false
+                     */
+                    weekend: boolean;
+                };
                 /** @description Time for each decision. */
                 seconds: number;
+            } | {
+                /** @description Seconds that each seat begins with. */
+                bank: number;
+                /** @description The bank never grows beyond it; `bank` by default. */
+                ceiling: number;
+                /**
+                 * @description Seconds paid in for each answer.
+                 * @default 0
+                 */
+                increment: number;
+                /** @constant */
+                kind: "bank";
+                /**
+                 * @default bot
+                 * @enum {string}
+                 */
+                on_timeout: "bot" | "forfeit";
+                pauses: {
+                    /**
+                     * @description Their holidays.
+                     * @default true
+                     */
+                    away: boolean;
+                    /**
+                     * @description The night hours of the player who is asked.
+                     * @default true
+                     */
+                    night: boolean;
+                    /**
+                     * @description Their Saturdays and Sundays.
+                     * @default false
+                     */
+                    weekend: boolean;
+                };
+            } | {
+                /** @example 21:00 */
+                at: string;
+                /** @constant */
+                kind: "daily";
+                /**
+                 * @default bot
+                 * @enum {string}
+                 */
+                on_timeout: "bot" | "forfeit";
+                pauses: {
+                    /**
+                     * @description Their holidays.
+                     * @default true
+                     */
+                    away: boolean;
+                    /**
+                     * @description The night hours of the player who is asked.
+                     * @default true
+                     */
+                    night: boolean;
+                    /**
+                     * @description Their Saturdays and Sundays.
+                     * @default false
+                     */
+                    weekend: boolean;
+                };
+                /**
+                 * @description A name of the IANA list.
+                 * @example Europe/Berlin
+                 */
+                zone: string;
             };
             /** Format: date-time */
             created_at: string;
@@ -1477,6 +1725,12 @@ export interface components {
                 /** @description The rule by which the match ended. */
                 rule: string;
             } | null;
+            pause_asked: components["schemas"]["Pause"] | null;
+            /**
+             * Format: date-time
+             * @description Since when the table pauses: no clock runs, nothing is due.
+             */
+            paused_since: string | null;
             rated: boolean;
             rules_version: number | null;
             seats: components["schemas"]["Seat"][];
@@ -1515,8 +1769,91 @@ export interface components {
                  * @enum {string}
                  */
                 on_timeout: "bot" | "forfeit";
+                pauses: {
+                    /**
+                     * @description Their holidays.
+                     * @default true
+                     */
+                    away: boolean;
+                    /**
+                     * @description The night hours of the player who is asked.
+                     * @default true
+                     */
+                    night: boolean;
+                    /**
+                     * @description Their Saturdays and Sundays.
+                     * @default false
+                     */
+                    weekend: boolean;
+                };
                 /** @description Time for each decision. */
                 seconds: number;
+            } | {
+                /** @description Seconds that each seat begins with. */
+                bank: number;
+                /** @description The bank never grows beyond it; `bank` by default. */
+                ceiling: number;
+                /**
+                 * @description Seconds paid in for each answer.
+                 * @default 0
+                 */
+                increment: number;
+                /** @constant */
+                kind: "bank";
+                /**
+                 * @default bot
+                 * @enum {string}
+                 */
+                on_timeout: "bot" | "forfeit";
+                pauses: {
+                    /**
+                     * @description Their holidays.
+                     * @default true
+                     */
+                    away: boolean;
+                    /**
+                     * @description The night hours of the player who is asked.
+                     * @default true
+                     */
+                    night: boolean;
+                    /**
+                     * @description Their Saturdays and Sundays.
+                     * @default false
+                     */
+                    weekend: boolean;
+                };
+            } | {
+                /** @example 21:00 */
+                at: string;
+                /** @constant */
+                kind: "daily";
+                /**
+                 * @default bot
+                 * @enum {string}
+                 */
+                on_timeout: "bot" | "forfeit";
+                pauses: {
+                    /**
+                     * @description Their holidays.
+                     * @default true
+                     */
+                    away: boolean;
+                    /**
+                     * @description The night hours of the player who is asked.
+                     * @default true
+                     */
+                    night: boolean;
+                    /**
+                     * @description Their Saturdays and Sundays.
+                     * @default false
+                     */
+                    weekend: boolean;
+                };
+                /**
+                 * @description A name of the IANA list.
+                 * @example Europe/Berlin
+                 */
+                zone: string;
             };
             /** Format: date-time */
             created_at: string;
@@ -1550,6 +1887,12 @@ export interface components {
                 /** @description The rule by which the match ended. */
                 rule: string;
             } | null;
+            pause_asked: components["schemas"]["Pause"] | null;
+            /**
+             * Format: date-time
+             * @description Since when the table pauses: no clock runs, nothing is due.
+             */
+            paused_since: string | null;
             rated: boolean;
             rules_version: number | null;
             seats: components["schemas"]["Seat"][];
@@ -1617,8 +1960,91 @@ export interface components {
                  * @enum {string}
                  */
                 on_timeout: "bot" | "forfeit";
+                pauses?: {
+                    /**
+                     * @description Their holidays.
+                     * @default true
+                     */
+                    away: boolean;
+                    /**
+                     * @description The night hours of the player who is asked.
+                     * @default true
+                     */
+                    night: boolean;
+                    /**
+                     * @description Their Saturdays and Sundays.
+                     * @default false
+                     */
+                    weekend: boolean;
+                };
                 /** @description Time for each decision. */
                 seconds: number;
+            } | {
+                /** @description Seconds that each seat begins with. */
+                bank: number;
+                /** @description The bank never grows beyond it; `bank` by default. */
+                ceiling?: number;
+                /**
+                 * @description Seconds paid in for each answer.
+                 * @default 0
+                 */
+                increment: number;
+                /** @constant */
+                kind: "bank";
+                /**
+                 * @default bot
+                 * @enum {string}
+                 */
+                on_timeout: "bot" | "forfeit";
+                pauses?: {
+                    /**
+                     * @description Their holidays.
+                     * @default true
+                     */
+                    away: boolean;
+                    /**
+                     * @description The night hours of the player who is asked.
+                     * @default true
+                     */
+                    night: boolean;
+                    /**
+                     * @description Their Saturdays and Sundays.
+                     * @default false
+                     */
+                    weekend: boolean;
+                };
+            } | {
+                /** @example 21:00 */
+                at: string;
+                /** @constant */
+                kind: "daily";
+                /**
+                 * @default bot
+                 * @enum {string}
+                 */
+                on_timeout: "bot" | "forfeit";
+                pauses?: {
+                    /**
+                     * @description Their holidays.
+                     * @default true
+                     */
+                    away: boolean;
+                    /**
+                     * @description The night hours of the player who is asked.
+                     * @default true
+                     */
+                    night: boolean;
+                    /**
+                     * @description Their Saturdays and Sundays.
+                     * @default false
+                     */
+                    weekend: boolean;
+                };
+                /**
+                 * @description A name of the IANA list.
+                 * @example Europe/Berlin
+                 */
+                zone: string;
             } | null;
             game: string;
             /** @description Whether players may ask for hints, as they may by default; never where rated. */
@@ -1630,6 +2056,15 @@ export interface components {
             seats: components["schemas"]["SeatWishRequest"][];
             seed?: string | number | null;
             visibility?: components["schemas"]["Visibility"];
+        };
+        /** @description A new holiday, and what it does not cover. */
+        NewPeriod: {
+            /** Format: date-time */
+            end: string;
+            id: string;
+            not_covered: components["schemas"]["MatchSummary"][];
+            /** Format: date-time */
+            start: string;
         };
         /** @description A new token with its secret, which is shown this once. */
         NewToken: {
@@ -1736,8 +2171,91 @@ export interface components {
                  * @enum {string}
                  */
                 on_timeout: "bot" | "forfeit";
+                pauses?: {
+                    /**
+                     * @description Their holidays.
+                     * @default true
+                     */
+                    away: boolean;
+                    /**
+                     * @description The night hours of the player who is asked.
+                     * @default true
+                     */
+                    night: boolean;
+                    /**
+                     * @description Their Saturdays and Sundays.
+                     * @default false
+                     */
+                    weekend: boolean;
+                };
                 /** @description Time for each decision. */
                 seconds: number;
+            } | {
+                /** @description Seconds that each seat begins with. */
+                bank: number;
+                /** @description The bank never grows beyond it; `bank` by default. */
+                ceiling?: number;
+                /**
+                 * @description Seconds paid in for each answer.
+                 * @default 0
+                 */
+                increment: number;
+                /** @constant */
+                kind: "bank";
+                /**
+                 * @default bot
+                 * @enum {string}
+                 */
+                on_timeout: "bot" | "forfeit";
+                pauses?: {
+                    /**
+                     * @description Their holidays.
+                     * @default true
+                     */
+                    away: boolean;
+                    /**
+                     * @description The night hours of the player who is asked.
+                     * @default true
+                     */
+                    night: boolean;
+                    /**
+                     * @description Their Saturdays and Sundays.
+                     * @default false
+                     */
+                    weekend: boolean;
+                };
+            } | {
+                /** @example 21:00 */
+                at: string;
+                /** @constant */
+                kind: "daily";
+                /**
+                 * @default bot
+                 * @enum {string}
+                 */
+                on_timeout: "bot" | "forfeit";
+                pauses?: {
+                    /**
+                     * @description Their holidays.
+                     * @default true
+                     */
+                    away: boolean;
+                    /**
+                     * @description The night hours of the player who is asked.
+                     * @default true
+                     */
+                    night: boolean;
+                    /**
+                     * @description Their Saturdays and Sundays.
+                     * @default false
+                     */
+                    weekend: boolean;
+                };
+                /**
+                 * @description A name of the IANA list.
+                 * @example Europe/Berlin
+                 */
+                zone: string;
             };
             /** @description Whether players may ask for hints, as they may by default; never where rated. */
             hints?: boolean;
@@ -1758,6 +2276,13 @@ export interface components {
             quiet_hours?: components["schemas"]["QuietHoursRequest"] | null;
             time_zone?: string;
         };
+        /** @description A pause that the host has asked for and that not everybody has agreed to yet. */
+        Pause: {
+            /** Format: date-time */
+            at: string;
+            /** @description Who agrees. */
+            seats: number[];
+        };
         /** @description An open decision that a stored order is about to answer. */
         PendingOrder: {
             /** @description By the decision's form: a key; keys; keys with numbers; all keys in order. */
@@ -1765,6 +2290,27 @@ export interface components {
                 [key: string]: number;
             };
             decision: string;
+        };
+        /** @description A holiday. */
+        Period: {
+            /** Format: date-time */
+            end: string;
+            id: string;
+            /** Format: date-time */
+            start: string;
+        };
+        /** @description From when until when I am away. */
+        PeriodWishRequest: {
+            /**
+             * @description A day is included.
+             * @example 2026-12-24
+             */
+            end: string;
+            /**
+             * @description Now by default.
+             * @example 2026-12-24
+             */
+            start?: string | null;
         };
         /** @description A player as everybody sees one. */
         Player: {
@@ -1801,7 +2347,7 @@ export interface components {
         /** @description What went wrong (RFC 9457). `code` is stable; `title` and `detail` are in your language. */
         Problem: {
             /** @enum {string} */
-            code: "already_acted" | "already_resigned" | "already_running" | "already_seated" | "already_signed_in" | "already_signed_up" | "already_started" | "caretaker_resting" | "csrf_failed" | "former_player" | "frozen" | "guest_has_matches" | "illegal_choice" | "invitation_needed" | "key_reused" | "malformed" | "match_over" | "method_not_allowed" | "no_hints" | "no_key" | "no_mail" | "not_acceptable" | "not_an_account" | "not_authenticated" | "not_finished" | "not_found" | "not_started" | "not_undoable" | "not_your_seat" | "nothing_asked" | "permission_denied" | "player_is_there" | "rate_limited" | "seat_taken" | "server_error" | "stale_version" | "too_large" | "too_many" | "unavailable" | "unsupported_media_type" | "validation_failed";
+            code: "already_acted" | "already_resigned" | "already_running" | "already_seated" | "already_signed_in" | "already_signed_up" | "already_started" | "caretaker_resting" | "csrf_failed" | "former_player" | "frozen" | "guest_has_matches" | "illegal_choice" | "invitation_needed" | "key_reused" | "malformed" | "match_over" | "method_not_allowed" | "no_hints" | "no_key" | "no_mail" | "no_pause_asked" | "not_acceptable" | "not_an_account" | "not_authenticated" | "not_finished" | "not_found" | "not_started" | "not_undoable" | "not_your_seat" | "nothing_asked" | "permission_denied" | "player_is_there" | "rate_limited" | "seat_taken" | "server_error" | "stale_version" | "too_large" | "too_many" | "unavailable" | "unsupported_media_type" | "validation_failed";
             detail: string;
             errors?: {
                 code: string;
@@ -1841,12 +2387,18 @@ export interface components {
             thief_seat: number | null;
             track: ("blue" | "red" | "yellow")[];
         };
-        /** @description Night hours, in the player's own time zone; they may pass midnight. */
+        /**
+         * @description Night hours, in the player's own time zone; they may pass midnight. Clocks stand still in them where the table
+         *     says so: twelve hours at most, or a player could freeze a match.
+         */
         QuietHours: {
             end: string;
             start: string;
         };
-        /** @description Night hours, in the player's own time zone; they may pass midnight. */
+        /**
+         * @description Night hours, in the player's own time zone; they may pass midnight. Clocks stand still in them where the table
+         *     says so: twelve hours at most, or a player could freeze a match.
+         */
         QuietHoursRequest: {
             end: string;
             start: string;
@@ -1990,6 +2542,16 @@ export interface components {
         };
         /** @description A place at a table. */
         Seat: {
+            /**
+             * Format: date-time
+             * @description Until when the player is on holiday; null for who is not.
+             */
+            away_until: string | null;
+            /**
+             * Format: double
+             * @description Seconds in the seat's bank when it last began to run (while the seat is asked, its deadline says what is left); null where the clock has no banks.
+             */
+            bank: number | null;
             index: number;
             kind: components["schemas"]["SeatKind"];
             /** @description The bot's level. */
@@ -3031,6 +3593,49 @@ export interface operations {
             };
         };
     };
+    matches_pause: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                match_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Match"];
+                };
+            };
+        };
+    };
+    matches_pause_end: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                match_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     matches_record: {
         parameters: {
             query?: {
@@ -3501,6 +4106,71 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Me"];
                 };
+            };
+        };
+    };
+    me_away: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Away"];
+                };
+            };
+        };
+    };
+    me_away_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PeriodWishRequest"];
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewPeriod"];
+                };
+            };
+        };
+    };
+    me_away_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                period: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
