@@ -7,6 +7,7 @@ import { refreshTurns, watchTurns } from './app/inbox.svelte';
 import { live } from './app/live';
 import { onReturn } from './app/network.svelte';
 import { startClock } from './app/now.svelte';
+import { checkPush } from './app/push.svelte';
 import { loadPlayer, me, recallPlayer } from './app/player.svelte';
 import { route, startRouter } from './app/router.svelte';
 import { startScheme } from './app/scheme.svelte';
@@ -23,6 +24,9 @@ function fetchBoardEarly(): void {
   if (opened.name !== 'match') return;
   void recall<{ match: Match }>(`match:${opened.id}`).then((last) => last && loadGame(last.match.game));
 }
+
+/** After so long out of sight it is looked whether notices still arrive here. */
+const PUSH_CHECK_MS = 10 * 60_000;
 
 async function start(): Promise<void> {
   startScheme();
@@ -44,6 +48,9 @@ async function start(): Promise<void> {
   void refreshTurns();
   void outbox.start();
   installWorker();
+  const lookAfterPush = () => void checkPush(me()?.id ?? null);
+  void navigator.serviceWorker?.ready.then(lookAfterPush);
+  onWake((awayMs) => awayMs > PUSH_CHECK_MS && lookAfterPush());
 }
 
 void start();

@@ -41,3 +41,42 @@ class Worker:
             "ServiceWorker.dispatchSyncEvent",
             {"origin": self.origin, "registrationId": self._own(), "tag": tag, "lastChance": False},
         )
+
+    def notices(self) -> list[dict[str, Any]]:
+        """What the system shows."""
+        shown: list[dict[str, Any]] = self._evaluate(
+            """async () => (await self.registration.getNotifications()).map(n =>
+                ({title: n.title, body: n.body, tag: n.tag, silent: n.silent, url: n.data?.url}))"""
+        )
+        return shown
+
+    def titles(self) -> list[str]:
+        """Of what the system shows."""
+        return [each["title"] for each in self.notices()]
+
+    def clear(self) -> None:
+        """Wipes all notices away."""
+        self._evaluate(
+            "async () => { for (const n of await self.registration.getNotifications()) n.close(); }"
+        )
+
+    def click(self, action: str = "") -> None:
+        """A thumb on the only notice, or on a button of it. New windows are written down instead of opened."""
+        self._evaluate(
+            """async (action) => {
+                self.opened ??= [];
+                self.clients.openWindow = async (url) => { self.opened.push(url); return null; };
+                const [notification] = await self.registration.getNotifications();
+                self.dispatchEvent(new NotificationEvent('notificationclick', {notification, action}));
+            }""",
+            action,
+        )
+
+    def windows(self) -> list[str]:
+        """The addresses for which a window would have been opened."""
+        opened: list[str] = self._evaluate("() => self.opened ?? []")
+        return opened
+
+    def _evaluate(self, script: str, argument: object = None) -> Any:
+        worker = next(each for each in self.page.context.service_workers if each.url.startswith(self.origin))
+        return worker.evaluate(script, argument)

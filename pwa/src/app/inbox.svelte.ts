@@ -8,10 +8,17 @@ import { later } from './later';
 import { live } from './live';
 import { isOnline } from './network.svelte';
 import { isPlayerKnown, me } from './player.svelte';
+import { READ } from '../sw/messages';
 import { recall, remember, trimMatches } from './storage';
 import { onWake } from './wake';
 
 const RECENT = 3;
+
+/** Tells the worker what waits now: notices about anything else are over. */
+function tellWorker(waiting: string[], at: number): void {
+  const player = me()?.id ?? null;
+  navigator.serviceWorker?.controller?.postMessage({ type: READ, waiting, player, at });
+}
 
 let inbox = $state.raw<Inbox | null>(null);
 let mine = $state.raw<MatchSummary[]>([]);
@@ -80,6 +87,7 @@ function clear(): void {
   mine = [];
   loaded = true;
   showBadge(0);
+  tellWorker([], Date.now());
 }
 
 /** What this device remembers comes first, so that the page is there before the network has answered. */
@@ -92,11 +100,16 @@ async function read(): Promise<void> {
     const last = await recall<Turns>('turns');
     if (last && !inbox) adopt(last);
   }
+  const at = Date.now();
   try {
     const [nextInbox, nextMine] = await Promise.all([readInbox(), listMatches('mine')]);
     const next: Turns = { inbox: nextInbox, mine: nextMine };
     adopt(next);
     showBadge(nextInbox.badge);
+    tellWorker(
+      nextInbox.waiting.map((item) => item.match.id),
+      at,
+    );
     void remember('turns', next);
     void trimMatches(new Set(nextMine.map((match) => match.id)));
   } catch {

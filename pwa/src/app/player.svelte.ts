@@ -9,6 +9,7 @@ import { language, useLanguage } from '../i18n/index.svelte';
 import { live } from './live';
 import { outbox } from '../outbox/outbox.svelte';
 import { forgetDrafts } from '../match/drafts';
+import { leavePush } from './push.svelte';
 import { forgetAll, recall, remember } from './storage';
 
 let current = $state.raw<Me | null>(null);
@@ -47,7 +48,7 @@ async function load(): Promise<void> {
   } catch (error) {
     if (error instanceof Problem && (error.status === 401 || error.status === 403)) {
       current = null;
-      await forgetAll();
+      await Promise.all([forgetAll(), leavePush()]);
     } else if (!(error instanceof NoAnswer)) throw error;
   } finally {
     known = true;
@@ -87,7 +88,7 @@ export async function saveSettings(
 /** Nothing of the last player stays on this device, least of all what would be sent in another's name. */
 async function forgetPlayer(): Promise<void> {
   forgetDrafts();
-  await Promise.all([forgetAll(), outbox.clear()]);
+  await Promise.all([forgetAll(), outbox.clear(), leavePush()]);
 }
 
 /** After signing in or out: another player than before may be here, and nothing of theirs stays on the screen. */

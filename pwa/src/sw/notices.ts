@@ -28,8 +28,10 @@ export interface Notice {
   player?: string;
   /** It is over: this only takes the place of the notice that was shown before, and goes by itself. */
   close?: boolean;
-  /** When it happened. */
-  at?: string;
+  /** When it was shown here, by this device's clock. */
+  shown?: number;
+  /** Its line in the ledger. */
+  notice?: string;
   actions?: NoticeAction[];
 }
 
@@ -66,7 +68,7 @@ export function show(notice: Notice): Promise<void> {
       // A newer notice about the same match is heard; one that only closes is not.
       renotify: notice.close !== true,
       actions: (notice.actions ?? []).map(({ action, title }) => ({ action, title })),
-      data: { ...notice, url: addressOf(notice.url) },
+      data: { ...notice, url: addressOf(notice.url), shown: Date.now() },
     };
   return self.registration.showNotification(notice.title, options);
 }
@@ -83,11 +85,9 @@ export function read(data: PushMessageData | null): Notice {
   }
 }
 
-async function closeTagged(tag: string, before: number): Promise<void> {
-  for (const shown of await self.registration.getNotifications({ tag })) {
-    const { close, at } = (shown.data ?? {}) as Notice;
-    if (close || Date.parse(at ?? '') <= before) shown.close();
-  }
+async function closeClosing(tag: string): Promise<void> {
+  for (const shown of await self.registration.getNotifications({ tag }))
+    if ((shown.data as Notice | null)?.close) shown.close();
 }
 
 export async function push(data: PushMessageData | null): Promise<void> {
@@ -95,7 +95,7 @@ export async function push(data: PushMessageData | null): Promise<void> {
   await Promise.all([show(notice), showBadge(notice.badge)]);
   if (!notice.close) return;
   await new Promise((resolve) => setTimeout(resolve, CLOSING_MS));
-  await closeTagged(notice.tag, 0);
+  await closeClosing(notice.tag);
 }
 
 /** Shows an address in the window that is open, without loading it anew; else in a new one. */
@@ -142,7 +142,47 @@ export async function click(shown: Notification, name: string): Promise<void> {
   if (!notice) return open('/');
   const action = notice.actions?.find((each) => each.action === name);
   if (action) await act(notice, action);
-  else await open(notice.url);
+  else await Promise.all([open(notice.url), confirm(notice)]);
+}
+
+type Cookies = { get(name: string): Promise<{ value: string } | undefined> };
+
+/** The token against foreign forms; null where a worker may not read cookies. */
+export const csrfOfWorker = async (): Promise<string | null> =>
+  (await (self as unknown as { cookieStore?: Cookies }).cookieStore?.get('csrftoken'))?.value ?? null;
+
+/** It was noticed: no other channel needs to tell it. If this gets lost, opening the match says the same. */
+async function confirm(notice: Notice): Promise<void> {
+  const token = notice.notice ? await csrfOfWorker() : null;
+  if (token === null) return;
+  await fetch(`/api/v1/me/notices/${notice.notice}/confirm`, {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: { 'Accept': 'application/json', 'X-CSRFToken': token },
+  }).catch(() => undefined);
+}
+
+/** The push service has replaced this browser's subscription. What fails here, the app does when it next runs. */
+export async function renew(old: PushSubscription | null, fresh: PushSubscription | null): Promise<void> {
+  const key = old?.options.applicationServerKey;
+  const own =
+    fresh ??
+    (key
+      ? await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+      : null);
+  const token = await csrfOfWorker();
+  if (!own || token === null) return;
+  const { endpoint, keys } = own.toJSON();
+  await fetch('/api/v1/push/subscriptions', {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: {
+      'Accept': 'application/json',
+      'Content-Type': 'application/json',
+      'X-CSRFToken': token,
+    },
+    body: JSON.stringify({ endpoint, keys }),
+  });
 }
 
 /** The app has read what waits: notices of matches that do not wait any more go, and those of another player. */
@@ -157,7 +197,7 @@ export async function closeRead(message: {
     const foreign = notice.player !== undefined && notice.player !== message.player;
     const asks = ['turn', 'window', 'deadline'].includes(notice.kind ?? '');
     // One that came after the app has asked may be about something newer.
-    const older = !(Date.parse(notice.at ?? '') > message.at);
+    const older = !((notice.shown ?? 0) > message.at);
     if (foreign || (asks && older && !waiting.has(shown.tag))) shown.close();
   }
 }

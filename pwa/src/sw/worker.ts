@@ -17,7 +17,7 @@ import { CacheFirst } from 'workbox-strategies';
 import { CHANNEL } from '../outbox/channel';
 import { deliverWaiting } from './answers';
 import { READ } from './messages';
-import { click, closeRead, push } from './notices';
+import { click, closeRead, push, renew } from './notices';
 
 declare const self: ServiceWorkerGlobalScope;
 declare const __PRECACHE__: PrecacheEntry[];
@@ -98,6 +98,13 @@ interface SyncEvent extends ExtendableEvent {
 self.addEventListener('sync', ((event: SyncEvent) => {
   if (event.tag === CHANNEL) event.waitUntil(deliverWaiting());
 }) as EventListener);
+interface SubscriptionChange extends ExtendableEvent {
+  oldSubscription: PushSubscription | null;
+  newSubscription: PushSubscription | null;
+}
+
+self.addEventListener('pushsubscriptionchange', ((event: SubscriptionChange) =>
+  event.waitUntil(renew(event.oldSubscription, event.newSubscription))) as EventListener);
 self.addEventListener('push', (event) => event.waitUntil(push(event.data)));
 self.addEventListener('notificationclick', (event) =>
   event.waitUntil(click(event.notification, event.action)),

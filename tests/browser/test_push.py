@@ -1,0 +1,159 @@
+"""Push to notice to tap to the right match in the right window; the server's side is tests/backend/notifications.
+
+A tap is an event that the test makes in the worker: Chromium shows no notices without a screen. What needs a real
+tap there (a window to the front, a new window) is recorded instead.
+"""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.browser.phone import Phone, wait_until
+from tests.browser.server import Server
+from tests.browser.worker import Worker
+
+Phones = Callable[..., Phone]
+KINDS = (
+    "turn",
+    "window",
+    "deadline",
+    "started",
+    "finished",
+    "invitation",
+    "message",
+    "caretaker",
+    "returned",
+    "holiday",
+    "test",
+)
+
+
+def told(match: str, **more: Any) -> dict[str, Any]:
+    """What the server pushes about a match."""
+    return {
+        "v": 1,
+        "kind": "turn",
+        "tag": f"match:{match}",
+        "title": "Pursuit",
+        "body": "It is your turn, until Sat 28 Nov 21:00 CET.",
+        "url": f"/m/{match}",
+        "badge": 1,
+        "close": False,
+        "actions": [],
+        **more,
+    }
+
+
+@pytest.fixture
+def phone(phones: Phones, product: Server) -> Phone:
+    """A phone with the app installed and notices allowed."""
+    phone = phones("Ann")
+    phone.context.grant_permissions(["notifications"], origin=product.url)
+    phone.open("/", ready="h1")
+    phone.wait_installed("h1")
+    return phone
+
+
+def test_every_push_shows_something(phone: Phone, product: Server) -> None:
+    """Every kind, whatever is open: a browser takes the right to push from who pushes in silence."""
+    match, other = product.solo(phone.api, 0), product.solo(phone.api, 0)
+    worker = Worker(phone)
+    for place in (f"/m/{match}", f"/m/{other}", "/settings", None):
+        if place is None:
+            phone.page.close()
+        else:
+            phone.page.goto(place)
+            phone.page.locator("h1, [data-testid=match]").first.wait_for()
+        for kind in KINDS:
+            worker.push(told(match, kind=kind, title=f"{kind} {place}"))
+            wait_until(worker.page, lambda: worker.titles() == [f"{kind} {place}"])  # noqa: B023
+    for broken in ("", "no JSON", "[]", '{"title": 5}', "null"):
+        worker.clear()
+        worker.push(broken)
+        wait_until(worker.page, lambda: worker.titles() == ["Stakeout"])
+
+
+def test_a_newer_notice_replaces_the_older_and_a_closing_one_goes(phone: Phone, product: Server) -> None:
+    """One for each match; the one that says that the turn is over is silent and closes by itself."""
+    worker = Worker(phone)
+    for number in range(3):
+        worker.push(told("a", title=f"a{number}"))
+    worker.push(told("b", title="b"))
+    wait_until(worker.page, lambda: sorted(worker.titles()) == ["a2", "b"])
+    worker.push(told("a", title="over", close=True, badge=0))
+    wait_until(worker.page, lambda: sorted(worker.titles()) == ["b", "over"])
+    assert [each["silent"] for each in worker.notices() if each["title"] == "over"] == [True]
+    wait_until(worker.page, lambda: worker.titles() == ["b"])
+
+
+def test_notices_of_what_waits_no_more_close_when_the_app_looks(phone: Phone, product: Server) -> None:
+    """Also those of somebody who was signed in here before."""
+    match = product.solo(phone.api, 0)
+    worker = Worker(phone)
+    mine = phone.api.expect(200, "GET", "/api/v1/me")["id"]
+    phone.page.goto("about:blank")
+    worker.push(told(match, title="waits", player=mine))
+    worker.push(told("gone", title="over", player=mine))
+    worker.push(told("chat", title="said", kind="message", player=mine))
+    worker.push(told("other", title="foreign", kind="message", player="somebody"))
+    wait_until(worker.page, lambda: len(worker.titles()) == 4)
+    phone.open("/", ready="[data-testid=turn-card]")
+    wait_until(worker.page, lambda: sorted(worker.titles()) == ["said", "waits"])
+
+
+def test_a_tap_leads_to_the_match_in_the_window_that_is_open(phone: Phone, product: Server) -> None:
+    """Other match open, same match open: that window goes there, without a reload; closed: one new window."""
+    match, other = product.solo(phone.api, 0), product.solo(phone.api, 0)
+    worker = Worker(phone)
+    for place in (f"/m/{other}", f"/m/{match}", "/settings"):
+        phone.open(place, ready="h1, [data-testid=match]")
+        phone.page.evaluate("() => { window.same = true; }")
+        worker.push(told(match))
+        wait_until(worker.page, lambda: worker.titles() == ["Pursuit"])
+        worker.click()
+        phone.page.wait_for_url(f"**/m/{match}")
+        phone.page.locator("[data-target='building:C3']").wait_for()
+        wait_until(worker.page, lambda: worker.titles() == [])
+        assert phone.page.evaluate("() => window.same === true")
+    assert worker.windows() == []
+
+    phone.page.close()
+    worker.push(told(match))
+    wait_until(worker.page, lambda: worker.titles() == ["Pursuit"])
+    worker.click()
+    wait_until(worker.page, lambda: worker.windows() == [f"/m/{match}"])
+
+
+def test_a_tap_without_a_player_leads_there_after_signing_in(phone: Phone, product: Server) -> None:
+    """The match is nobody's business before that; then it opens, in the same window."""
+    phone.open("/account/sign-up", ready="#username")
+    phone.page.fill("#username", "ann-of-the-push")
+    phone.page.fill("#password", "correct horse battery")
+    phone.page.get_by_role("main").locator("button[type=submit]").tap()
+    phone.page.wait_for_url(re.compile(r"/$"))
+    match = product.solo(phone.api, 0)
+    phone.context.clear_cookies()
+    phone.expects(r"status of 40[134]")
+    phone.open("/", ready="h1")
+    worker = Worker(phone)
+    worker.push(told(match))
+    wait_until(worker.page, lambda: worker.titles() == ["Pursuit"])
+    worker.click()
+    phone.page.wait_for_url(f"**/m/{match}")
+    phone.page.get_by_role("link", name="Sign in").tap()
+    phone.page.fill("#username", "ann-of-the-push")
+    phone.page.fill("#password", "correct horse battery")
+    phone.page.get_by_role("main").locator("button[type=submit]").tap()
+    phone.page.wait_for_url(f"**/m/{match}")
+    phone.page.locator("[data-target='building:C3']").wait_for()
+
+
+def test_a_notice_leads_nowhere_else(phone: Phone, product: Server) -> None:
+    """Only to a path of the app."""
+    worker = Worker(phone)
+    for url in ("https://elsewhere.example/", "//elsewhere.example", 5):
+        worker.push(told("x", url=url))
+        wait_until(worker.page, lambda: [each["url"] for each in worker.notices()] == ["/"])
+        worker.clear()
