@@ -30,7 +30,7 @@ from games.engine.bot import BotSeat
 from games.engine.chance import SEED_BYTES, Dice, FastChance, commitment
 from games.engine.decision import some_choice
 from games.engine.event import Event
-from games.engine.game import Game, SeatSetup, Setup, Team
+from games.engine.game import Game, SeatSetup, Setup, Talk, Team
 from games.engine.insight import Analysis, ShownHint
 from games.engine.machine import EntryData, Guard, Transition
 from games.engine.plans import ShownPlan
@@ -104,6 +104,7 @@ __all__ = [
     "ShownPlan",
     "StaleDecision",
     "State",
+    "Talk",
     "Team",
     "Text",
     "Texts",
@@ -168,6 +169,7 @@ __all__ = [
     "rules_version",
     "seat_of",
     "start",
+    "talk",
     "teams",
     "tick",
     "timers",
@@ -410,6 +412,11 @@ def phase(of: AnyGame, state: State) -> str:
 def teams(of: AnyGame, state: State) -> Sequence[Team]:
     """Who may talk among themselves now, as everybody may know it."""
     return of.teams(state) if of.teams is not None else ()
+
+
+def talk(of: AnyGame, state: State) -> Talk:
+    """Who may write where now, as everybody may know it."""
+    return of.talk(state)
 
 
 def narrate(

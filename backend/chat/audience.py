@@ -1,9 +1,12 @@
 """Who may read and write which channel of a match. The one place that decides it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from backend.chat.models import Channel
+from django.db.models import Count
+
+from backend.accounts.models import Player
+from backend.chat.models import Channel, Message, channel_name
 from backend.core.problems import Problem
 from backend.matches.engine import engine_call, game_of
 from backend.matches.models import Match, Seat
@@ -20,31 +23,73 @@ class Access:
     may_write: bool
     team: door.Team | None = None
     """Whose channel it is, if it is a team's."""
+    pair: tuple[int, int] | None = None
+    """Between which seats, if it is a whisper; the lower first."""
+    other: Player | None = None
+    """With whom, if it is a whisper."""
 
     @property
     def team_key(self) -> str:
         """As stored with messages; empty where it is no team's channel."""
+        if self.pair is not None:
+            return pair_key(self.pair)
         return self.team.key if self.team is not None else ""
 
+    @property
+    def name(self) -> str:
+        """As the API calls it."""
+        return channel_name(self.channel, self.team_key)
 
-def channels(match: Match, seats: Sequence[Seat], caller: Caller) -> dict[Channel, Access]:
-    """The channels of a match that this caller may read, in their order. The match must be visible to them."""
+
+def channels(match: Match, seats: Sequence[Seat], caller: Caller) -> dict[str, Access]:
+    """The channels of a match that this caller may read, by name. The match must be visible to them."""
     mine = own_seats(seats, caller)
-    found = [Access(Channel.TABLE, may_write=bool(mine))]
+    rules = talk_of(match)
+    found = [Access(Channel.TABLE, may_write=any(seat.index not in rules.silent for seat in mine))]
     team = team_of(match, mine)
     if team is not None:
         plays = any(seat.status != Seat.Status.RESIGNED and seat.index in team.seats for seat in mine)
         found.append(Access(Channel.TEAM, may_write=plays and _is_inside(team, mine), team=team))
-    if not mine and caller.pk is not None:
+    is_out = bool(mine) and all(seat.index in rules.apart for seat in mine)
+    if (not mine and caller.pk is not None) or is_out:
         found.append(Access(Channel.SPECTATORS, may_write=True))
     elif match.is_over:
         found.append(Access(Channel.SPECTATORS, may_write=False))
-    return {access.channel: access for access in found}
+    found += _whispers(match, seats, mine, rules)
+    return {access.name: access for access in found}
+
+
+def _whispers(
+    match: Match, seats: Sequence[Seat], mine: Sequence[Seat], rules: door.Talk
+) -> Iterator[Access]:
+    """With whom somebody may whisper now; what they have whispered before stays readable to the two."""
+    if not mine:
+        return
+    spoken = {key for key, _ in whispered(match)}
+    for seat in mine:
+        for other in seats:
+            if other.player is None or other.player_id == seat.player_id:
+                continue
+            one, two = sorted((seat.index, other.index))
+            speaks = {one, two} <= rules.whispers and Seat.Status.RESIGNED not in (seat.status, other.status)
+            if speaks or pair_key((one, two)) in spoken:
+                yield Access(Channel.WHISPER, may_write=speaks, pair=(one, two), other=other.player)
+
+
+def whispered(match: Match) -> list[tuple[str, int]]:
+    """Which seats have whispered with each other, and how often; everybody may know that (GC-223)."""
+    rows = Message.objects.filter(match_id=match.pk, channel=Channel.WHISPER).order_by("team")
+    return list(rows.values_list("team").annotate(Count("id")))
+
+
+def pair_key(pair: tuple[int, int]) -> str:
+    """Two seats, as stored with a whisper."""
+    return f"{pair[0]}-{pair[1]}"
 
 
 def access_channel(match: Match, seats: Sequence[Seat], caller: Caller, channel: str) -> Access:
     """The channel for who may read it. What one may not read does not exist. Problem: not_found."""
-    found = channels(match, seats, caller).get(Channel(channel))
+    found = channels(match, seats, caller).get(str(channel))
     if found is None:
         raise Problem("not_found")
     return found
@@ -66,9 +111,23 @@ def teams_of(match: Match) -> Sequence[door.Team]:
         return door.teams(game, door.decode(game, load_state(match.pk, match.version)))
 
 
+def talk_of(match: Match) -> door.Talk:
+    """What the game's rules say about talk now."""
+    if match.started_at is None or match.is_over:
+        return door.Talk()
+    game = game_of(match.game)
+    with engine_call():
+        return door.talk(game, door.decode(game, load_state(match.pk, match.version)))
+
+
 def _is_inside(team: door.Team, mine: Sequence[Seat]) -> bool:
     """Whether all of somebody's seats belong to the team: who also sits on the other side would carry its words."""
     return bool(mine) and all(seat.index in team.seats for seat in mine)
+
+
+def whisperers(seats: Sequence[Seat], pair: tuple[int, int]) -> list[str]:
+    """The two players whose sockets hear what is whispered between these seats."""
+    return sorted({seat.player_id for seat in seats if seat.index in pair and seat.player_id is not None})
 
 
 def listeners(seats: Sequence[Seat], team: door.Team | None) -> list[str] | None:

@@ -15,11 +15,17 @@ TEXT_LENGTH = 500
 
 class Channel(models.TextChoices):
     """`table`: the seated write, all who see the match read. `team`: a side that the game names. `spectators`: who
-    has no seat; the seated read it after the end."""
+    has no seat, and players who are out; the others read it after the end. `whisper`: two players in private."""
 
     TABLE = "table"
     TEAM = "team"
     SPECTATORS = "spectators"
+    WHISPER = "whisper"
+
+
+def channel_name(channel: str, team: str) -> str:
+    """How the API calls a channel: by its sort, a whisper with its two seats, the lower first (`whisper-0-3`)."""
+    return f"{channel}-{team}" if channel == Channel.WHISPER else str(channel)
 
 
 class Message(models.Model):
@@ -29,11 +35,15 @@ class Message(models.Model):
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="messages")
     channel = models.CharField(max_length=16, choices=Channel)
     team = models.CharField(max_length=32, blank=True, default="")
-    """Which team's; empty on the other channels."""
+    """Which team's, or between which seats (`0-3`); empty on the other channels."""
     number = models.PositiveIntegerField()
     """Counts the messages of this channel (of this team) from 1. No two channels share a count: a gap would tell
     that something was written elsewhere."""
     author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="messages")
+    addressee = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    """Of a whisper: to whom it was said. Whoever has that seat later does not read it."""
     text = models.CharField(max_length=TEXT_LENGTH)
     key = models.CharField(max_length=128)
     """The Idempotency-Key that it came with: a retry says nothing twice."""
@@ -50,7 +60,12 @@ class Message(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"message {self.number} on {self.channel} of {self.match_id}"
+        return f"message {self.number} on {self.name} of {self.match_id}"
+
+    @property
+    def name(self) -> str:
+        """Its channel as the API calls it."""
+        return channel_name(self.channel, self.team)
 
 
 class Sketch(models.Model):
@@ -92,7 +107,8 @@ class ReadMark(models.Model):
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="+")
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
-    channel = models.CharField(max_length=16, choices=Channel)
+    channel = models.CharField(max_length=16)
+    """By the name that the API gives it."""
     number = models.PositiveIntegerField()
     """The newest message that was seen; it never falls."""
 

@@ -17,6 +17,11 @@ def drawn(match_id: str, listeners: Sequence[str] | None) -> list[Hint]:
     return _to(listeners, {"type": "sketches.changed", "match": match_id})
 
 
+def whispered(match_id: str) -> list[Hint]:
+    """Two players have whispered; everybody may know that, and nobody else what."""
+    return _to(None, {"type": "chat.whispered", "match": match_id})
+
+
 def _to(listeners: Sequence[str] | None, hint: dict[str, Any]) -> list[Hint]:
     groups = [match_group(hint["match"])] if listeners is None else [player_group(p) for p in listeners]
     return [(group, hint) for group in groups]

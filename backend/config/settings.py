@@ -260,7 +260,6 @@ SPECTACULAR_SETTINGS = {
         "SeatStatus": "backend.matches.models.Seat.Status",
         "SeatKind": "backend.matches.models.Seat.Kind",
         "Visibility": "backend.matches.models.Match.Visibility",
-        "ChatChannel": "backend.chat.models.Channel",
         "SketchKind": "backend.chat.models.Sketch.Kind",
         "CaretakerMode": "backend.matches.models.Caretaker.Mode",
         "CaretakerWish": "backend.matches.api.caretaker.WISHES",

@@ -185,6 +185,11 @@ class LiveConsumer(AsyncWebsocketConsumer):
             followed.said.append(hint["message"])
             self._mark(hint["match"])
 
+    async def chat_whispered(self, hint: dict[str, Any]) -> None:
+        """Two players have whispered about a followed match: that they did is public."""
+        if hint["match"] in self.subscriptions:
+            await self._send(msgspec.json.encode({"type": "whispers", "match": hint["match"]}))
+
     async def sketches_changed(self, hint: dict[str, Any]) -> None:
         """Something was drawn for those who hear of it."""
         if hint["match"] in self.subscriptions:

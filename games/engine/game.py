@@ -71,6 +71,17 @@ class Team(Struct, frozen=True):
     """Sketches are for one moment of the match (a round, say) and are gone when this number changes."""
 
 
+class Talk(Struct, frozen=True):
+    """What the rules say about free talk now, by public facts alone; by default everybody talks at the table."""
+
+    silent: frozenset[int] = frozenset()
+    """Seats that may not write at the table."""
+    apart: frozenset[int] = frozenset()
+    """Seats that talk among those who look on."""
+    whispers: frozenset[int] = frozenset()
+    """Any two of these seats may write to each other in private. That they do is public, and what is not."""
+
+
 class Meta(Struct, frozen=True):
     """The numbers of a game. Texts come from its catalogues: `<key>.title`, `<key>.summary`."""
 
@@ -129,6 +140,7 @@ class Game(Generic[S, V]):
         knowledge: Callable[[S, int, bool], dict[str, float] | None] | None = None,
         role: Callable[[V, int], str] = lambda view, seat: "",
         teams: Callable[[S], Sequence[Team]] | None = None,
+        talk: Callable[[S], Talk] = lambda state: Talk(),
         bars: Sequence[Bar | Margin] = (),
     ) -> None:
         """`setup` gives the state before anything was drawn, with the whole match on its agenda. `automatic` names
@@ -172,6 +184,7 @@ class Game(Generic[S, V]):
         self.knowledge = knowledge
         self.role = role
         self.teams = teams
+        self.talk = talk
         self.bars = tuple(bars)
         self.texts = Texts(folder / "texts")
         self.decoder: msgspec.msgpack.Decoder[S] = msgspec.msgpack.Decoder(state_type)

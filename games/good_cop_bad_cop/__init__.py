@@ -23,6 +23,7 @@ from games.good_cop_bad_cop.setup import setup
 from games.good_cop_bad_cop.state import KEY, CopState
 from games.good_cop_bad_cop.versions import SCHEMA
 from games.good_cop_bad_cop.view import CopView, phase, view
+from games.good_cop_bad_cop.whispers import talk as who_talks
 
 GAME: Final[Game[CopState, CopView]] = Game(
     KEY,
@@ -46,6 +47,7 @@ GAME: Final[Game[CopState, CopView]] = Game(
     plan_delay=delay,
     schema=SCHEMA,
     role=role,
+    talk=who_talks,
     bars=BARS,
     hint=hint,
     figures=FIGURES,

@@ -6,7 +6,28 @@ from rest_framework import serializers
 
 from backend.accounts.api.serializers import PlayerSerializer
 from backend.chat.models import TEXT_LENGTH, Block, Channel, Sketch
+from backend.chat.selectors.talk import is_channel_name
 from backend.core.api.fields import OneOfField, ProseField, TextField
+
+
+class ChannelField(TextField):
+    """The name of a channel."""
+
+    default_error_messages = {"invalid_choice": OneOfField.default_error_messages["invalid_choice"]}
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(
+            max_length=16,
+            help_text="`table`, `team`, `spectators`, or a whisper by its two seats, the lower first: `whisper-0-3`.",
+            **kwargs,
+        )
+
+    def to_internal_value(self, data: Any) -> str:
+        """The name, if there can be such a channel."""
+        name: str = super().to_internal_value(data)
+        if not is_channel_name(name):
+            self.fail("invalid_choice", input=name)
+        return name
 
 
 class MessageSerializer(serializers.Serializer[Any]):
@@ -14,7 +35,7 @@ class MessageSerializer(serializers.Serializer[Any]):
 
     id = serializers.CharField()
     number = serializers.IntegerField(help_text="Counts the messages of its channel.")
-    channel = serializers.ChoiceField(choices=Channel.choices)
+    channel = ChannelField()
     author = PlayerSerializer()
     seat = serializers.IntegerField(allow_null=True, help_text="The author's first seat in this match.")
     text = serializers.CharField()
@@ -24,10 +45,17 @@ class MessageSerializer(serializers.Serializer[Any]):
 class ChannelSerializer(serializers.Serializer[Any]):
     """A channel that I may read."""
 
-    channel = serializers.ChoiceField(choices=Channel.choices)
+    channel = ChannelField()
     may_write = serializers.BooleanField()
     unread = serializers.IntegerField(help_text="Messages of others after my last-read mark.")
     newest = serializers.IntegerField(help_text="Number of the newest message that I may see; 0 for none.")
+
+
+class WhisperSerializer(serializers.Serializer[Any]):
+    """Two players have written to each other in private."""
+
+    seats = serializers.ListField(child=serializers.IntegerField(), min_length=2, max_length=2)
+    number = serializers.IntegerField(help_text="How many messages.")
 
 
 class ChatPageSerializer(serializers.Serializer[Any]):
@@ -36,19 +64,20 @@ class ChatPageSerializer(serializers.Serializer[Any]):
     results = MessageSerializer(many=True)
     next = serializers.URLField(allow_null=True)
     channels = ChannelSerializer(many=True)
+    whispers = WhisperSerializer(many=True, help_text="Who whispers with whom; what they say is theirs.")
 
 
 class SayingSerializer(serializers.Serializer[Any]):
     """Something to be said."""
 
-    channel = OneOfField(choices=Channel.choices, default=Channel.TABLE)
+    channel = ChannelField(default=Channel.TABLE.value)
     text = ProseField(max_length=TEXT_LENGTH)
 
 
 class ChatSeenSerializer(serializers.Serializer[Any]):
     """How far I have read a channel."""
 
-    channel = OneOfField(choices=Channel.choices)
+    channel = ChannelField()
     number = serializers.IntegerField(min_value=0, max_value=2**31 - 1)
 
 

@@ -13,9 +13,10 @@ from backend.chat.selectors.talk import (
     MAX_PAGE,
     PAGE,
     channel_documents,
-    channel_names,
+    is_channel_name,
     message_document,
     page,
+    whisper_documents,
 )
 from backend.chat.services.draw import draw, wipe
 from backend.chat.services.marks import mark_read
@@ -39,7 +40,7 @@ class ChatView(ApiView):
         operation_id="chat_list",
         summary="Read a channel",
         parameters=[
-            OpenApiParameter("channel", str, enum=channel_names(), description="`table` by default."),
+            OpenApiParameter("channel", str, description="`table` by default; a name out of `channels`."),
             OpenApiParameter("after", int, description="Messages after this number, the oldest first."),
             OpenApiParameter("before", int, description="Messages before this number, the newest first."),
             OpenApiParameter("limit", int, description=f"At most so many, {MAX_PAGE} at the most."),
@@ -52,7 +53,7 @@ class ChatView(ApiView):
         is left out."""
         match, seats = access_match(match_id, request.user, _invitation(request))
         channel = request.query_params.get("channel") or Channel.TABLE.value
-        if channel not in channel_names():
+        if not is_channel_name(channel):
             raise invalid("channel", "unknown_value")
         access = access_channel(match, seats, request.user, channel)
         before, after = number_param(request, "before"), number_param(request, "after")
@@ -66,7 +67,8 @@ class ChatView(ApiView):
             query["after" if after is not None else "before"] = str(results[-1]["number"])
             following = request.build_absolute_uri(f"{request.path}?{query.urlencode()}")
         listed = channel_documents(match, seats, request.user)
-        return Response({"results": results, "next": following, "channels": listed})
+        whispers = whisper_documents(match)
+        return Response({"results": results, "next": following, "channels": listed, "whispers": whispers})
 
     @extend_schema(
         operation_id="chat_say",

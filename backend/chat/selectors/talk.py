@@ -1,12 +1,13 @@
 """Messages as one reader may see them."""
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
-from django.db.models import Max, QuerySet
+from django.db.models import Max, Q, QuerySet
 
-from backend.chat.audience import Access, access_channel, channels
-from backend.chat.models import Block, Channel, Message, ReadMark
+from backend.chat.audience import Access, access_channel, channels, whispered
+from backend.chat.models import Block, Message, ReadMark
 from backend.core.problems import Problem
 from backend.matches.models import Match, Seat
 from backend.matches.selectors.matches import player_document
@@ -15,6 +16,8 @@ from backend.matches.visibility import Caller, access_match
 
 Plain = dict[str, Any]
 
+CHANNEL_NAMES = r"table|team|spectators|whisper-\d{1,2}-\d{1,2}"
+"""A whisper is named by its two seats, the lower first."""
 PAGE = 50
 MAX_PAGE = 100
 
@@ -24,6 +27,10 @@ def heard(match: Match, access: Access, caller: Caller) -> QuerySet[Message]:
     found = Message.objects.filter(
         match_id=match.pk, channel=access.channel, team=access.team_key, removed=False
     )
+    if access.other is not None:
+        found = found.filter(
+            Q(author=caller.pk, addressee=access.other.pk) | Q(author=access.other.pk, addressee=caller.pk)
+        )
     if caller.pk is not None:
         found = found.exclude(author__in=Block.objects.filter(player=caller.pk).values("blocked"))
     return found
@@ -57,7 +64,7 @@ def message_document(message: Message, seats: Sequence[Seat], lang: str) -> Plai
     return {
         "id": message.pk,
         "number": message.number,
-        "channel": message.channel,
+        "channel": message.name,
         "author": player_document(message.author, lang),
         "seat": next(held, None),
         "text": message.text,
@@ -78,12 +85,10 @@ def channel_documents(match: Match, seats: Sequence[Seat], caller: Caller) -> li
         newest = messages.aggregate(newest=Max("number"))["newest"] or 0
         unread = 0
         if caller.pk is not None:
-            unread = (
-                messages.filter(number__gt=marks.get(access.channel, 0)).exclude(author=caller.pk).count()
-            )
+            unread = messages.filter(number__gt=marks.get(access.name, 0)).exclude(author=caller.pk).count()
         documents.append(
             {
-                "channel": access.channel.value,
+                "channel": access.name,
                 "may_write": access.may_write,
                 "unread": unread,
                 "newest": newest,
@@ -98,7 +103,7 @@ def message_for(message_id: str, caller: Caller) -> tuple[Message, Sequence[Seat
     if message is None:
         raise Problem("not_found")
     match, seats = access_match(message.match_id, caller)
-    access = access_channel(match, seats, caller, message.channel)
+    access = access_channel(match, seats, caller, message.name)
     if not heard(match, access, caller).filter(pk=message.pk).exists():
         raise Problem("not_found")
     return message, seats
@@ -109,6 +114,11 @@ def is_blocked(player_id: str, other_id: str) -> bool:
     return Block.objects.filter(player=player_id, blocked=other_id).exists()
 
 
-def channel_names() -> list[str]:
-    """All channels that there are."""
-    return [channel.value for channel in Channel]
+def whisper_documents(match: Match) -> list[Plain]:
+    """Who has whispered with whom, for everybody who sees the match."""
+    return [{"seats": [int(seat) for seat in key.split("-")], "number": n} for key, n in whispered(match)]
+
+
+def is_channel_name(name: str) -> bool:
+    """Whether there can be a channel of this name."""
+    return re.fullmatch(CHANNEL_NAMES, name) is not None

@@ -13,7 +13,7 @@ def exported_messages(player: Player, lang: str) -> list[Plain]:
     """Everything that the player has written."""
     rows = Message.objects.filter(author=player).order_by("at")
     return [
-        {"match": row.match_id, "channel": row.channel, "text": row.text, "at": utc_text(row.at)}
+        {"match": row.match_id, "channel": row.name, "text": row.text, "at": utc_text(row.at)}
         for row in rows.iterator()
     ]
 

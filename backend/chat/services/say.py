@@ -5,7 +5,7 @@ from django.db.models import Max
 
 from backend.accounts.models import Player
 from backend.chat import publish
-from backend.chat.audience import access_channel, listeners
+from backend.chat.audience import access_channel, listeners, whisperers
 from backend.chat.models import Message
 from backend.core.limits import Limit
 from backend.core.problems import Problem
@@ -36,20 +36,24 @@ def say(match_id: str, player: Player, channel: str, text: str, key: str, invita
             raise Problem("permission_denied")
         earlier = _earlier(match_id, player, key)
         if earlier is not None:
-            if (earlier.channel, earlier.text) != (channel, text):
+            if (earlier.name, earlier.text) != (channel, text):
                 raise Problem("key_reused")
             return earlier
-        rows = Message.objects.filter(match_id=match_id, channel=channel, team=access.team_key)
+        rows = Message.objects.filter(match_id=match_id, channel=access.channel, team=access.team_key)
         message = Message.objects.create(
             match=match,
-            channel=channel,
+            channel=access.channel,
             team=access.team_key,
             number=(rows.aggregate(newest=Max("number"))["newest"] or 0) + 1,
             author=player,
+            addressee=access.other,
             text=text,
             key=key,
         )
-        hints = publish.said(message, listeners(seats, access.team))
+        if access.pair is None:
+            hints = publish.said(message, listeners(seats, access.team))
+        else:
+            hints = publish.said(message, whisperers(seats, access.pair)) + publish.whispered(match_id)
         transaction.on_commit(lambda: send(hints), robust=True)
     return message
 

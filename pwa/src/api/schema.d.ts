@@ -1147,30 +1147,33 @@ export interface components {
         };
         /** @description A channel that I may read. */
         Channel: {
-            channel: components["schemas"]["ChatChannel"];
+            /** @description `table`, `team`, `spectators`, or a whisper by its two seats, the lower first: `whisper-0-3`. */
+            channel: string;
             may_write: boolean;
             /** @description Number of the newest message that I may see; 0 for none. */
             newest: number;
             /** @description Messages of others after my last-read mark. */
             unread: number;
         };
-        /** @enum {string} */
-        ChatChannel: "table" | "team" | "spectators";
         /** @description Messages of one channel, and all channels that I may read. */
         ChatPage: {
             channels: components["schemas"]["Channel"][];
             /** Format: uri */
             next: string | null;
             results: components["schemas"]["Message"][];
+            /** @description Who whispers with whom; what they say is theirs. */
+            whispers: components["schemas"]["Whisper"][];
         };
         /** @description How far I have read a channel. */
         ChatSeen: {
-            channel: components["schemas"]["ChatChannel"];
+            /** @description `table`, `team`, `spectators`, or a whisper by its two seats, the lower first: `whisper-0-3`. */
+            channel: string;
             number: number;
         };
         /** @description How far I have read a channel. */
         ChatSeenRequest: {
-            channel: components["schemas"]["ChatChannel"];
+            /** @description `table`, `team`, `spectators`, or a whisper by its two seats, the lower first: `whisper-0-3`. */
+            channel: string;
             number: number;
         };
         /**
@@ -1939,7 +1942,8 @@ export interface components {
             /** Format: date-time */
             at: string;
             author: components["schemas"]["Player"];
-            channel: components["schemas"]["ChatChannel"];
+            /** @description `table`, `team`, `spectators`, or a whisper by its two seats, the lower first: `whisper-0-3`. */
+            channel: string;
             id: string;
             /** @description Counts the messages of its channel. */
             number: number;
@@ -2522,8 +2526,11 @@ export interface components {
         };
         /** @description Something to be said. */
         SayingRequest: {
-            /** @default table */
-            channel: components["schemas"]["ChatChannel"];
+            /**
+             * @description `table`, `team`, `spectators`, or a whisper by its two seats, the lower first: `whisper-0-3`.
+             * @default table
+             */
+            channel: string;
             text: string;
         };
         /** @enum {string} */
@@ -2885,6 +2892,12 @@ export interface components {
             deadline: string | null;
             decisions: number;
             match: components["schemas"]["MatchSummary"];
+        };
+        /** @description Two players have written to each other in private. */
+        Whisper: {
+            /** @description How many messages. */
+            number: number;
+            seats: number[];
         };
         /**
          * WindowView
@@ -3302,8 +3315,8 @@ export interface operations {
                 after?: number;
                 /** @description Messages before this number, the newest first. */
                 before?: number;
-                /** @description `table` by default. */
-                channel?: "spectators" | "table" | "team";
+                /** @description `table` by default; a name out of `channels`. */
+                channel?: string;
                 /** @description The code of a link that was followed. */
                 invitation?: string;
                 /** @description At most so many, 100 at the most. */

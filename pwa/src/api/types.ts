@@ -49,6 +49,7 @@ export type ChatPage = Ok<Chat['get']>;
 export type ChatMessage = ChatPage['results'][number];
 export type ChatChannel = ChatPage['channels'][number];
 export type ChannelName = ChatChannel['channel'];
+export type Whisper = ChatPage['whispers'][number];
 export type Analysis = Ok<paths['/api/v1/matches/{match_id}/analysis']['get']>;
 export type Figure = Analysis['figures'][number];
 export type Moment = Analysis['moments'][number];

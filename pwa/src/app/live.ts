@@ -12,6 +12,7 @@ export type Frame =
   | { type: 'resync'; match: string }
   | { type: 'sketches'; match: string }
   | { type: 'chat'; match: string; message: ChatMessage }
+  | { type: 'whispers'; match: string }
   | { type: 'inbox'; badge: number };
 
 export interface Subscriber {
@@ -43,7 +44,7 @@ export class Live {
   private inboxListeners = new Set<(badge: number) => void>();
   private openListeners = new Set<() => void>();
   private sketchListeners = new Map<string, () => void>();
-  private chatListeners = new Map<string, (message: ChatMessage) => void>();
+  private chatListeners = new Map<string, (message: ChatMessage | null) => void>();
 
   constructor(private openSocket: OpenSocket = ownSocket) {}
 
@@ -101,8 +102,8 @@ export class Live {
     return () => this.inboxListeners.delete(listener);
   }
 
-  /** Messages about a match that is followed; those of a break are not among them. */
-  onChat(match: string, listener: (message: ChatMessage) => void): () => void {
+  /** Messages about a match that is followed; those of a break are not among them. Null: two others have whispered. */
+  onChat(match: string, listener: (message: ChatMessage | null) => void): () => void {
     this.chatListeners.set(match, listener);
     return () => {
       if (this.chatListeners.get(match) === listener) this.chatListeners.delete(match);
@@ -170,6 +171,7 @@ export class Live {
     if (frame.type === 'inbox') for (const listener of this.inboxListeners) listener(frame.badge);
     else if (frame.type === 'sketches') this.sketchListeners.get(frame.match)?.();
     else if (frame.type === 'chat') this.chatListeners.get(frame.match)?.(frame.message);
+    else if (frame.type === 'whispers') this.chatListeners.get(frame.match)?.(null);
     else if ('match' in frame) this.matches.get(frame.match)?.receive(frame);
   }
 

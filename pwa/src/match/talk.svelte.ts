@@ -4,7 +4,7 @@
  */
 import * as endpoints from '../api/endpoints';
 import { NoAnswer, Problem } from '../api/problems';
-import type { ChannelName, ChatChannel, ChatMessage, Player } from '../api/types';
+import type { ChannelName, ChatChannel, ChatMessage, Player, Whisper } from '../api/types';
 import { live, type Live } from '../app/live';
 import { recall, remember } from '../app/storage';
 import { newKey } from '../outbox/write';
@@ -30,6 +30,8 @@ const POLL_MS = 10_000;
 export class Talk {
   channels = $state.raw<ChatChannel[]>([]);
   channel = $state<ChannelName>('table');
+  /** Who has whispered with whom, and how often: everybody may know that. */
+  whispers = $state.raw<Whisper[]>([]);
   /** Of the open channel, the oldest first. */
   messages = $state.raw<ChatMessage[]>([]);
   hasOlder = $state(false);
@@ -112,6 +114,7 @@ export class Talk {
       if (older.length === 0) this.hasOlder = page.next !== null;
       this.messages = [...older, ...newest];
       this.channels = page.channels;
+      this.whispers = page.whispers;
       void remember(`talk:${this.match}`, this.channels);
       this.noteSeen();
     });
@@ -178,8 +181,8 @@ export class Talk {
     this.show(this.shown);
   }
 
-  private hear(message: ChatMessage): void {
-    if (message.channel !== this.channel) {
+  private hear(message: ChatMessage | null): void {
+    if (message === null || message.channel !== this.channel) {
       void this.refresh();
       return;
     }
