@@ -117,6 +117,8 @@ class Obligations:
             elif row.left is not None and row.counted_from is not None and row.counted_from < end:
                 countdown.charge(row, start)
                 row.counted_from = end
+            if row.left is not None:  # at once: whoever looks for what is overdue must not find it
+                row.deadline = countdown.aim(self.match, row, end)
             self._stale.add(row.decision)
             self.has_moved = True
 
