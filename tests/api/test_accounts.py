@@ -184,6 +184,7 @@ class TestMe:
             ({"quiet_hours": {"start": "22:00"}}, "quiet_hours.end"),
             ({"quiet_hours": {"start": "24:00", "end": "07:00"}}, "quiet_hours.start"),
             ({"quiet_hours": {"start": "07:00", "end": "07:00"}}, "quiet_hours"),
+            ({"quiet_hours": {"start": "20:00", "end": "08:01"}}, "quiet_hours"),
             ({"notifications": []}, "notifications"),
             ({"notifications": {"turn": 1}}, "notifications"),
             ({"notifications": {"Turn!": True}}, "notifications"),
@@ -216,7 +217,7 @@ class TestMe:
         problem(answer, 405, "method_not_allowed")
         assert answer["Allow"]
 
-    @pytest.mark.parametrize("path", ["/me/away", "/nothing", "/me/"])
+    @pytest.mark.parametrize("path", ["/me/nothing", "/nothing", "/me/"])
     def test_paths_that_are_not_there(self, new_player, path):
         problem(new_player().get(path), 404, "not_found")
 

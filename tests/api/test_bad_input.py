@@ -37,6 +37,7 @@ BODIES = [
     ("POST", "/matches/{running}/sketches"),
     ("POST", "/matches/{running}/chat/seen"),
     ("POST", "/me/blocks"),
+    ("POST", "/me/away"),
 ]
 """Every request that carries a body."""
 READS = [
@@ -46,6 +47,7 @@ READS = [
     "/me/statistics",
     "/me/inbox",
     "/me/blocks",
+    "/me/away",
     "/games",
     "/games/pursuit",
     "/games/pursuit/rules",
@@ -54,7 +56,6 @@ READS = [
 ]
 READS += ["/matches/{running}" + part for part in ("", "/view", "/log", "/replay", "/chat")]
 LATER = [
-    "/me/away",
     "/games/pursuit/ratings",
     "/push/key",
     "/push/subscriptions",

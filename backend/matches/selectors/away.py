@@ -39,7 +39,7 @@ def away_until(player: Player, now: datetime) -> datetime | None:
 
 def days_left(player: Player, now: datetime) -> float:
     """How many days of holiday a player may still add for the coming year."""
-    counted = sum((counts(each) for each in player.away or () if end(each) > now - YEAR), timedelta())
+    counted = sum((counts(each) for each in player.away or () if begin(each) > now - YEAR), timedelta())
     left = timedelta(days=settings.AWAY_DAYS) - counted
     return max(0.0, round(left / timedelta(days=1), 2))
 
