@@ -29,6 +29,7 @@ class Server {
   askedNext = [0];
   refuse: (Problem | NoAnswer)[] = [];
   silent = false;
+  background: boolean[] = [];
   hold: Promise<void> = Promise.resolve();
   holdLog: Promise<void> = Promise.resolve();
   holdMatch: Promise<void> = Promise.resolve();
@@ -50,8 +51,9 @@ class Server {
         match({ version: this.version, my_seats: this.mine, seen_version: this.lookedAt }),
       );
     },
-    readView: async (_id, seat, etag) => {
+    readView: async (_id, seat, etag, isBackground) => {
       this.reads += 1;
+      this.background.push(isBackground ?? false);
       this.seats.push(seat);
       const tag = `v${this.version}`;
       return this.answerOr({ body: etag === tag ? null : this.look(seat ?? 0), etag: tag });
@@ -130,6 +132,21 @@ beforeEach(async () => {
 afterEach(() => {
   for (const session of opened.splice(0)) session.close();
   vi.useRealTimers();
+});
+
+describe('presence', () => {
+  it('is coming by hand, not a hint: a bot that keeps the seat goes on', async () => {
+    const session = await openSession();
+    expect(server.background).toEqual([false]);
+    server.version += 1;
+    socket.tell({ type: 'resync', match: 'm1' });
+    await vi.advanceTimersByTimeAsync(0);
+    socket.tell({ type: 'table', match: 'm1' });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(server.background).toEqual([false, true, true]);
+    await session.resume();
+    expect(server.background.at(-1)).toBe(false);
+  });
 });
 
 describe('answering', () => {

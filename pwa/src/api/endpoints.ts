@@ -80,11 +80,12 @@ export const noteSeen = (id: string, version: number) =>
 /** The same table again; everybody who asks gets the same one. */
 export const rematch = (id: string) => body(client.POST('/api/v1/matches/{match_id}/rematch', one(id)));
 
-/** The view, unless it is still the one that `etag` names. */
+/** The view, unless it is still the one that `etag` names; `isBackground` where nobody has asked for it by hand. */
 export const readView = (
   match_id: string,
   seat: number | null,
   etag: string | null,
+  isBackground = false,
 ): Promise<Conditional<MatchView>> =>
   conditional(
     client.GET('/api/v1/matches/{match_id}/view', {
@@ -93,7 +94,7 @@ export const readView = (
         query: {
           ...(seat === null ? {} : { seat: String(seat) }),
           // A forgotten tab is nobody's presence: it must not take a seat back from the bot that keeps it.
-          ...(document.visibilityState === 'hidden' ? { background: true } : {}),
+          ...(isBackground || document.visibilityState === 'hidden' ? { background: true } : {}),
         },
       },
       headers: etag ? { 'If-None-Match': etag } : {},

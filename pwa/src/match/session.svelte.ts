@@ -80,6 +80,7 @@ export class MatchSession {
   private looked = false;
   private reading = false;
   private readAgain = false;
+  private byHand = false;
   private saving = false;
   private pollTimer: ReturnType<typeof setInterval> | undefined;
   private stops: (() => void)[] = [];
@@ -136,8 +137,12 @@ export class MatchSession {
     clearInterval(this.pollTimer);
   }
 
-  /** Reads match, view and log. Calls during a read lead to one more read, never to two at once. */
-  async refresh(): Promise<void> {
+  /**
+   * Reads match, view and log. Calls during a read lead to one more read, never to two at once. `byHand` is false where
+   * the server's hint asks for it: nobody has come back by that, so a bot that keeps the seat goes on.
+   */
+  async refresh(byHand = true): Promise<void> {
+    this.byHand ||= byHand;
     if (this.reading) {
       this.readAgain = true;
       return;
@@ -146,7 +151,9 @@ export class MatchSession {
     try {
       do {
         this.readAgain = false;
-        await this.read();
+        const comesBack = this.byHand;
+        this.byHand = false;
+        await this.read(!comesBack);
       } while (this.readAgain && !this.closed);
     } finally {
       this.reading = false;
@@ -189,16 +196,17 @@ export class MatchSession {
     await this.refresh();
   }
 
-  private async read(): Promise<void> {
+  private async read(isBackground: boolean): Promise<void> {
+    const readView = () => this.api.readView(this.id, this.seat, this.etag, isBackground);
     try {
       // Of a match that was under way when it was last open, table and view are asked for at once.
-      const view = this.view ? this.api.readView(this.id, this.seat, this.etag) : null;
+      const view = this.view ? readView() : null;
       view?.catch(() => undefined);
       if (!this.match || !this.looked || this.match.status !== 'active')
         this.match = await this.api.readMatch(this.id, this.invitation);
       this.lookBack(this.match);
       if (this.match.status === 'waiting') this.view = null;
-      else await this.takeView(await (view ?? this.api.readView(this.id, this.seat, this.etag)));
+      else await this.takeView(await (view ?? readView()));
       this.status = 'ready';
       this.remembered = false;
       this.silent = false;
@@ -274,31 +282,31 @@ export class MatchSession {
   private receive(frame: Frame): void {
     if (frame.type === 'moved') {
       if (continues(this.log, frame.entries)) this.take(frame.entries);
-      if (frame.version > (this.view?.version ?? -1)) void this.refresh();
+      if (frame.version > (this.view?.version ?? -1)) void this.refresh(false);
     } else if (frame.type === 'table') {
-      void this.rereadTable();
+      void this.rereadTable(false);
     } else if (frame.type === 'resync') {
       this.etag = null;
       this.privately += 1;
-      void this.refresh();
+      void this.refresh(false);
     }
   }
 
   /** Seats changed, the match started or ended: the match itself is read again, not only its view. */
-  async rereadTable(): Promise<void> {
+  async rereadTable(byHand = true): Promise<void> {
     try {
       this.match = await this.api.readMatch(this.id, this.invitation);
     } catch (error) {
       if (!(error instanceof NoAnswer)) this.status = 'missing';
       return;
     }
-    await this.refresh();
+    await this.refresh(byHand);
   }
 
   private poll(): void {
     if (document.visibilityState === 'hidden' || this.live.connected || this.pending) return;
     if (this.match?.status === 'finished') return;
-    void this.refresh();
+    void this.refresh(false);
   }
 
   /** An attempt to send is over: by this page, another tab or the worker. */
