@@ -1,7 +1,7 @@
 """Content packs: an owner corrects a row; matches that have begun go on as they began, and records stay true."""
 
 import re
-from pathlib import Path
+from contextlib import ExitStack
 
 import msgspec
 import pytest
@@ -9,41 +9,26 @@ import pytest
 from games import door
 from games.engine import codec, record
 from games.engine.chance import FastChance
-from games.engine.game import digest_of
 from games.good_cop_bad_cop import GAME, belief
 from games.good_cop_bad_cop.content import tables
 from games.good_cop_bad_cop.targets import SELECTORS
 from games.testkit.driver import play_on, random_seed
 from games.testkit.match import Match
 from games.testkit.records import lost_names, published
+from tests.good_cop_bad_cop.packs import corrected, second_pack
 
-FIRST = Path(tables.__file__).parent / "packs" / "1.toml"
-
-
-def corrected(tmp_path: Path, row: str, becomes: str) -> Path:
-    """A copy of the first pack with one row changed."""
-    path = tmp_path / "2.toml"
-    text, times = re.subn(re.escape(row), becomes, FIRST.read_text())
-    assert times == 1
-    path.write_text(text)
-    return path
+ROWS = (
+    ("3 = [[2, 1, 1, 0], [1, 2, 1, 0]]", "3 = [[1, 2, 1, 0], [2, 1, 1, 0]]"),
+    ("coffee = { mark = 4", "coffee = { mark = 5"),
+)
+"""The role cards of three players; and the Coffee is not for small tables."""
 
 
 @pytest.fixture
-def owner(tmp_path, monkeypatch):
-    """Corrects the row of three players' role cards, and takes the Coffee out of small tables."""
-
-    def correct() -> None:
-        path = corrected(tmp_path, "3 = [[2, 1, 1, 0], [1, 2, 1, 0]]", "3 = [[1, 2, 1, 0], [2, 1, 1, 0]]")
-        path.write_text(path.read_text().replace("coffee = { mark = 4", "coffee = { mark = 5"))
-        added = tables.read_pack(path)
-        tables.PACKS.append(added)
-        monkeypatch.setattr(GAME, "content_digests", [*GAME.content_digests, digest_of(added.plain())])
-
-    yield correct
-    del tables.PACKS[1:]
-    tables.ordinary_cards.cache_clear()
-    tables.equipment_for.cache_clear()
+def owner(tmp_path):
+    """Corrects these rows when called."""
+    with ExitStack() as stack:
+        yield lambda: stack.enter_context(second_pack(tmp_path, *ROWS))
 
 
 def begun(seats: int = 3) -> Match:
@@ -149,7 +134,7 @@ def test_a_stored_pack_does_not_change_and_another_may_come(owner):
 )
 def test_a_pack_that_cannot_be_dealt_is_refused_with_the_reason(tmp_path, row, becomes, wrong):
     with pytest.raises(ValueError, match=re.escape(wrong)):
-        tables.read_pack(corrected(tmp_path, row, becomes))
+        tables.read_pack(corrected(tmp_path, (row, becomes)))
 
 
 def test_every_target_of_a_pack_is_a_verb():
