@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.phone import Phone, wait_until
+from tests.browser.phone import Phone, comes_true, wait_until
 from tests.browser.server import Server
 from tests.browser.worker import Worker
 
@@ -94,13 +94,20 @@ def test_notices_of_what_waits_no_more_close_when_the_app_looks(phone: Phone, pr
     worker = Worker(phone)
     mine = phone.api.expect(200, "GET", "/api/v1/me")["id"]
     phone.page.goto("about:blank")
-    worker.push(told(match, title="waits", player=mine))
-    worker.push(told("gone", title="over", player=mine))
-    worker.push(told("chat", title="said", kind="message", player=mine))
-    worker.push(told("other", title="foreign", kind="message", player="somebody"))
-    wait_until(worker.page, lambda: len(worker.titles()) == 4)
+    wait_until(worker.page, lambda: worker.pages() == 0)
+    for number, message in enumerate(
+        (
+            told(match, title="waits", player=mine),
+            told("gone", title="over", player=mine),
+            told("chat", title="said", kind="message", player=mine),
+            told("other", title="foreign", kind="message", player="somebody"),
+        ),
+        1,
+    ):
+        worker.push(message)
+        assert comes_true(worker.page, lambda: len(worker.titles()) == number, 9), worker.titles()  # noqa: B023
     phone.open("/", ready="[data-testid=turn-card]")
-    wait_until(worker.page, lambda: sorted(worker.titles()) == ["said", "waits"])
+    assert comes_true(worker.page, lambda: sorted(worker.titles()) == ["said", "waits"], 9), worker.titles()
 
 
 def test_a_tap_leads_to_the_match_in_the_window_that_is_open(phone: Phone, product: Server) -> None:

@@ -72,6 +72,13 @@ class Worker:
             action,
         )
 
+    def pages(self) -> int:
+        """How many pages of the app there are."""
+        there: int = self._evaluate(
+            "async () => (await self.clients.matchAll({includeUncontrolled: true})).length"
+        )
+        return there
+
     def windows(self) -> list[str]:
         """The addresses for which a window would have been opened."""
         opened: list[str] = self._evaluate("() => self.opened ?? []")
