@@ -62,7 +62,7 @@ describe('a new match', () => {
     const wishes = { ...wishesFor('friends', game), seats: 3 };
     expect(requestOf(game, wishes)).toMatchObject({
       seats: [{ kind: 'me' }, { kind: 'open' }, { kind: 'open' }],
-      clock: { kind: 'fixed', seconds: 86_400 },
+      clock: { kind: 'fixed', seconds: 86_400, pauses: { night: true, weekend: false, away: true } },
       visibility: 'link',
     });
   });
@@ -77,7 +77,7 @@ describe('a new match', () => {
     expect(wishesFor('public', game, before)).toMatchObject({
       seats: 4,
       options: { thief_seat: 'volunteer' },
-      seconds: 86_400,
+      clock: { kind: 'fixed', seconds: 86_400 },
       visibility: 'public',
     });
   });

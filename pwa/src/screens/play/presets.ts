@@ -6,6 +6,7 @@ import {
   type SeatRequest,
   type Visibility,
 } from '../../api/types';
+import { clockOf, clockWish, type ClockWish } from './clock';
 
 export type Preset = 'bots' | 'friends' | 'public';
 
@@ -13,19 +14,13 @@ export interface Wishes {
   preset: Preset;
   seats: number;
   level: string;
-  /** Seconds for a decision; 0 = no limit. */
-  seconds: number;
+  clock: ClockWish;
   visibility: Visibility;
   options: Record<string, string>;
 }
 
-const DAY = 86_400;
-
 /** How many play at a table that nobody has thought about yet. */
 const COMPANY: Record<string, number> = { good_cop_bad_cop: 5 };
-
-/** Lengths on offer; a day suits a game that is played over days. */
-export const CLOCKS: readonly number[] = [0, 300, 3_600, 8 * 3_600, DAY, 3 * DAY];
 
 export const defaultOptions = (game: GameInfo): Record<string, string> =>
   Object.fromEntries(
@@ -38,7 +33,7 @@ export function wishesFor(preset: Preset, game: GameInfo, before?: Wishes): Wish
     seats: before?.seats ?? COMPANY[game.key] ?? Math.max(game.min_seats, 2),
     level:
       before?.level ?? (game.bot_levels.includes('normal') ? 'normal' : (game.bot_levels[0] ?? 'normal')),
-    seconds: preset === 'bots' ? 0 : DAY,
+    clock: clockWish(preset === 'bots' ? 'untimed' : 'fixed'),
     visibility: preset === 'bots' ? 'private' : preset === 'friends' ? 'link' : 'public',
     options: before?.options ?? defaultOptions(game),
   };
@@ -59,10 +54,7 @@ export function requestOf(game: GameInfo, wishes: Wishes): NewMatch {
     game: game.key,
     options: Object.fromEntries(chosen),
     seats: [{ kind: 'me' }, ...Array.from({ length: wishes.seats - 1 }, () => ({ ...other }))],
-    clock:
-      wishes.seconds === 0
-        ? { kind: 'untimed' }
-        : { kind: 'fixed', seconds: wishes.seconds, on_timeout: 'bot' },
+    clock: clockOf(wishes.clock),
     visibility: wishes.visibility,
   };
 }
