@@ -53,10 +53,13 @@ class Load:
         """How many requests of players were cut off in the middle."""
         return sum(stranger.api.cut for played in self.matches for stranger in played.strangers)
 
-    def start(self, *, solos: int = 3, duels: int = 2, machines: int = 2, absent: int = 2) -> None:
-        """Starts the threads: a person with bots, two people with a bot, bots alone, a person who never answers."""
+    def start(
+        self, *, solos: int = 3, duels: int = 2, machines: int = 2, absent: int = 2, police: int = 1
+    ) -> None:
+        """Starts the threads: a person with bots, two people with a bot, bots alone, the absent, and the police."""
         kinds: list[tuple[Callable[[random.Random], None], int]] = [
             (self._solo, solos), (self._duel, duels), (self._machines, machines), (self._absent, absent),
+            (self._police, police),
         ]  # fmt: skip
         for work, amount in kinds:
             for _ in range(amount):
@@ -89,8 +92,8 @@ class Load:
         except Exception:
             self.faults.append(traceback.format_exc())
 
-    def _make(self, kind: str, owner: Api, seats: list[Json], clock: Json) -> Played:
-        body = {"game": "pursuit", "seats": seats, "clock": clock, "visibility": "link"}
+    def _make(self, kind: str, owner: Api, seats: list[Json], clock: Json, **game: object) -> Played:
+        body = {"game": "pursuit", "seats": seats, "clock": clock, "visibility": "link", **game}
         made = owner.expect(201, "POST", "/api/v1/matches", body)
         played = Played(kind, made["id"], owner)
         self.matches.append(played)
@@ -134,6 +137,13 @@ class Load:
         owner = Api.guest(self.port, "Watcher")
         seats = [{"kind": "bot", "level": dice.choice(["easy", "normal"])} for _ in range(dice.randint(2, 4))]
         self._watch(self._make("machines", owner, seats, SLOW_CLOCK))
+
+    def _police(self, dice: random.Random) -> None:
+        """A table whose reaction windows only the clock can close; its person never answers."""
+        owner = Api.guest(self.port, "Officer")
+        seats = [{"kind": "me"}, *({"kind": "bot", "level": "easy"} for _ in range(dice.randint(3, 4)))]
+        game = {"game": "good_cop_bad_cop", "options": {"speed": "live"}}
+        self._watch(self._make("police", owner, seats[dice.randint(0, 1) :], CLOCK, **game))
 
     def _absent(self, dice: random.Random) -> None:
         owner = Api.guest(self.port, "Absent")
