@@ -1,7 +1,9 @@
 """What is always true of a state; a broken line stops the match for the operator."""
 
 from collections.abc import Iterator
+from functools import cache
 
+from games.good_cop_bad_cop.content.roles import AGENT, KINGPIN
 from games.good_cop_bad_cop.content.tables import PACKS, equipment_for
 from games.good_cop_bad_cop.state import (
     NO_CARD,
@@ -10,8 +12,6 @@ from games.good_cop_bad_cop.state import (
     card_at,
     has_expansion,
     is_hidden,
-    living,
-    role,
 )
 
 
@@ -28,8 +28,10 @@ def _role_cards(state: CopState) -> Iterator[str]:
     if len(set(lying)) != len(lying):
         yield f"a role card lies in two places: {state.slots}"
     for seat, slots in enumerate(state.slots):
+        if NO_CARD not in slots:
+            continue
         count = sum(card != NO_CARD for card in slots)
-        if count not in (1, 3):
+        if count != 1:
             yield f"seat {seat} has {count} role cards"
         if any(up and card == NO_CARD for up, card in zip(state.up[seat], slots, strict=True)):
             yield f"an empty slot of seat {seat} lies face up"
@@ -48,15 +50,26 @@ def _guns(state: CopState) -> Iterator[str]:
 
 def _equipment(state: CopState) -> Iterator[str]:
     """Every card is in one place."""
-    found = [*state.deck, *(key for hand in state.hands for key in hand)]
-    found += ["coffee"] if state.coffee != NOBODY else []
-    found += ["grenade"] if state.grenade != NOBODY else []
-    found += ["planted_evidence"] if state.planted != NOBODY else []
-    if sorted(found) != sorted(equipment_for(state.pack, len(state.seats), has_expansion(state))):
-        yield f"equipment is lost or doubled: {sorted(found)}"
+    found = state.deck.copy()
+    for hand in state.hands:
+        found += hand
+    for key, lies_before in (
+        ("coffee", state.coffee), ("grenade", state.grenade), ("planted_evidence", state.planted),
+    ):  # fmt: skip
+        if lies_before != NOBODY:
+            found.append(key)
+    found.sort()
+    if found != all_equipment(state.pack, len(state.seats), has_expansion(state)):
+        yield f"equipment is lost or doubled: {found}"
     for seat, seen in enumerate(state.seen_gear):
         if any(key in state.hands[seat] or key in state.open_gear or key not in found for key in seen):
             yield f"seat {seat} keeps equipment in mind that it need not: {seen}"
+
+
+@cache
+def all_equipment(pack: int, players: int, expansion: bool) -> list[str]:
+    """The equipment in the game, sorted."""
+    return sorted(equipment_for(pack, players, expansion))
 
 
 def _notes(state: CopState) -> Iterator[str]:
@@ -75,12 +88,17 @@ def _leaders(state: CopState) -> Iterator[str]:
     """GC-214: while the match runs both leader cards lie in front of two living players, and wounds are leaders'."""
     if state.outcome is not None:
         return
-    alive = living(state)
-    roles = [role(state, seat) for seat in alive]
-    if roles.count("agent") != 1 or roles.count("kingpin") != 1:
-        yield f"the living are {roles}"
-    for seat in range(len(state.seats)):
-        if state.wounded[seat] and role(state, seat) not in ("agent", "kingpin"):
-            yield f"seat {seat} is wounded and no leader (GC-104)"
-        if not state.alive[seat] and state.hands[seat]:
+    agent, kingpin = state.faces.index(AGENT), state.faces.index(KINGPIN)
+    agents, kingpins = [], []
+    for seat, slots in enumerate(state.slots):
+        if state.alive[seat]:
+            if agent in slots:
+                agents.append(seat)
+            if kingpin in slots:
+                kingpins.append(seat)
+        elif state.hands[seat]:
             yield f"seat {seat} is eliminated and holds equipment"
+        if state.wounded[seat] and agent not in slots and kingpin not in slots:
+            yield f"seat {seat} is wounded and no leader (GC-104)"
+    if len(agents) != 1 or len(kingpins) != 1 or agents == kingpins:
+        yield f"of the living {agents} hold the Agent and {kingpins} the Kingpin"

@@ -111,6 +111,17 @@ def test_example_28_smoke():
     assert (table.state.active, table.state.direction) == (4, -1)
 
 
+@pytest.mark.rule("GC-151")
+def test_ruling_13_a_second_smoke_grenade_in_a_turn_undoes_the_first():
+    table = Table(*FIVE, gear={2: "smoke_grenade", 3: "coffee"}).play(2, "smoke_grenade")
+    hands, deck = table.state.hands, table.state.deck
+    table.match.arrange(hands=[*hands[:3], ["smoke_grenade"], hands[4]], deck=[*deck[:-1], "coffee"])
+    table.play(3, "smoke_grenade")
+    assert (table.told("direction_will_stay"), table.see(0).is_direction_about_to_change) == ([{}], False)
+    table.end_turn()
+    assert (table.state.active, table.state.direction) == (1, 1)
+
+
 @pytest.mark.rule("GC-141", "GC-151", "GC-045")
 def test_example_29_coffee_and_smoke():
     table = Table(*FIVE, gear={3: "coffee", 2: "smoke_grenade"}).play(3, "coffee").play(2, "smoke_grenade")
