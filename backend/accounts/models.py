@@ -63,7 +63,7 @@ class Player(AbstractBaseUser, PermissionsMixin):
     away = models.JSONField(null=True, blank=True, default=None)
     """Holidays as `{"id", "start", "end"}`, the earliest first; those of the last year too, as they count."""
     notifications = models.JSONField(default=dict, blank=True)
-    """Kind of notice to whether it is wanted; a kind that is missing has its default."""
+    """Kind of notice to whether it is wanted, or to channels and whether on them; what is missing has its default."""
     is_active = models.BooleanField(default=True)
     is_staff = models.BooleanField(default=False)
     created_at = models.DateTimeField(default=clock.now)

@@ -4,8 +4,10 @@ Everything here is called once, while the settings are loaded; a value that make
 with one sentence that names the variable.
 """
 
+import base64
 import os
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -117,19 +119,47 @@ def mail(url: str) -> Mail:
 
 
 def secret_key(data: Path) -> str:
-    """The key that signs sessions: STAKEOUT_SECRET_KEY, else one made on the first start and kept in `data`.
-
-    Several processes may start at once: whoever links the file first wins, the others read it.
-    """
+    """The key that signs sessions: STAKEOUT_SECRET_KEY, else one made on the first start and kept in `data`."""
     given = text("STAKEOUT_SECRET_KEY")
     if given:
         return given
-    path = data / "secret_key"
+    return _kept_secret(data, "secret_key", lambda: secrets.token_urlsafe(48))
+
+
+def vapid_key(data: Path) -> str:
+    """The key that signs Web Push, 32 bytes in base64url: STAKEOUT_VAPID_KEY, else one made on the first start and
+    kept in `data`. Browsers subscribe to this very key: with another one they have to subscribe anew."""
+    given = text("STAKEOUT_VAPID_KEY")
+    if not given:
+        return _kept_secret(data, "vapid_key", _new_scalar)
+    try:
+        value = int.from_bytes(base64.urlsafe_b64decode(given + "=" * (-len(given) % 4)), "big")
+    except ValueError:
+        value = 0
+    if not 0 < value < _P256_ORDER:
+        raise ImproperlyConfigured("STAKEOUT_VAPID_KEY must be a P-256 key of 32 bytes in base64url.")
+    return given
+
+
+_P256_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
+
+
+def _new_scalar() -> str:
+    value = 1 + secrets.randbelow(_P256_ORDER - 1)
+    return base64.urlsafe_b64encode(value.to_bytes(32, "big")).rstrip(b"=").decode()
+
+
+def _kept_secret(data: Path, name: str, make: Callable[[], str]) -> str:
+    """What the file of that name holds, made if there is none.
+
+    Several processes may start at once: whoever links the file first wins, the others read it.
+    """
+    path = data / name
     if not path.exists():
-        draft = data / f"secret_key.{os.getpid()}.{secrets.token_hex(4)}"
+        draft = data / f"{name}.{os.getpid()}.{secrets.token_hex(4)}"
         descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "w") as file:
-            file.write(secrets.token_urlsafe(48))
+            file.write(make())
         try:
             os.link(draft, path)
         except FileExistsError:

@@ -40,6 +40,10 @@ OUTAGE_AFTER = env.number("STAKEOUT_OUTAGE_AFTER", min(120.0, max(10.0, MIN_CLOC
 """Seconds without a sign of life after which the server was away, so that no clock counts them; 0: never."""
 AWAY_DAYS = env.number("STAKEOUT_AWAY_DAYS", 30)
 """Days a year for which a player's holidays stop clocks."""
+PUSH_ALLOW_PRIVATE = env.flag("STAKEOUT_PUSH_ALLOW_PRIVATE", False)
+"""Whether notices may be sent to addresses of private networks, also without encryption; for checks only."""
+VAPID_KEY = env.vapid_key(DATA)
+"""Signs Web Push: a P-256 scalar of 32 bytes in base64url."""
 RATE_LIMITS = env.flag("STAKEOUT_RATE_LIMITS", True)
 MAIL_URL = env.text("STAKEOUT_MAIL_URL")
 MAIL = bool(MAIL_URL)
@@ -85,6 +89,7 @@ INSTALLED_APPS = [
     "backend.botseats",
     "backend.realtime",
     "backend.chat",
+    "backend.notifications",
     "backend.replays",
 ]
 
@@ -169,6 +174,9 @@ EMAIL_FILE_PATH = _mail.folder
 EMAIL_TIMEOUT = 20
 DEFAULT_FROM_EMAIL = env.text("STAKEOUT_MAIL_FROM", f"stakeout@{urlsplit(BASE_URL).hostname}")
 
+VAPID_SUBJECT = env.text("STAKEOUT_VAPID_SUBJECT", BASE_URL if _secure else f"mailto:{DEFAULT_FROM_EMAIL}")
+"""Where a push service finds whoever runs this server."""
+
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("ru", "Русский")]
 USE_I18N = True
@@ -242,6 +250,7 @@ CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "backend.core.tasks.sweep", "schedule": 1.0},
     "tidy": {"task": "backend.core.tasks.tidy", "schedule": 600.0},
     "beat": {"task": "backend.clocks.tasks.beat", "schedule": min(10.0, max(1.0, OUTAGE_AFTER / 4))},
+    "notices": {"task": "backend.notifications.tasks.sweep", "schedule": 300.0},
 }
 # Nothing in the schedule is worth remembering, and a file can be broken by a kill.
 CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
@@ -263,6 +272,7 @@ SPECTACULAR_SETTINGS = {
         "SketchKind": "backend.chat.models.Sketch.Kind",
         "CaretakerMode": "backend.matches.models.Caretaker.Mode",
         "CaretakerWish": "backend.matches.api.caretaker.WISHES",
+        "NoticeKind": "backend.notifications.models.Kind",
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",

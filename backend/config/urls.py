@@ -8,7 +8,18 @@ from drf_spectacular.views import SpectacularSwaggerSplitView
 from backend.core.api import app, failures, health, schema
 from backend.core.problems import read_only
 
-API_APPS = ("core", "accounts", "tables", "matches", "clocks", "botseats", "chat", "realtime", "replays")
+API_APPS = (
+    "core",
+    "accounts",
+    "tables",
+    "matches",
+    "clocks",
+    "botseats",
+    "chat",
+    "notifications",
+    "realtime",
+    "replays",
+)
 
 admin.site.site_header = admin.site.site_title = "Stakeout"
 admin.site.index_title = "What is stored"

@@ -57,8 +57,6 @@ READS = [
 READS += ["/matches/{running}" + part for part in ("", "/view", "/log", "/replay", "/chat")]
 LATER = [
     "/games/pursuit/ratings",
-    "/push/key",
-    "/push/subscriptions",
 ]
 """What the contract names and other issues build."""
 

@@ -50,23 +50,35 @@ class QuietHoursSerializer(serializers.Serializer[Any]):
         return attrs
 
 
-@extend_schema_field({"type": "object", "additionalProperties": {"type": "boolean"}})
+_BY_CHANNEL = {"type": "object", "additionalProperties": {"type": "boolean"}}
+
+
+@extend_schema_field(
+    {"type": "object", "additionalProperties": {"anyOf": [{"type": "boolean"}, _BY_CHANNEL]}}
+)
 class NotificationsField(serializers.Field[Any, Any, Any, Any]):
-    """Kinds of notice to whether they are wanted."""
+    """Kinds of notice to whether they are wanted: on all channels, or by channel."""
 
     default_error_messages = {
-        "invalid": "An object of kinds and true or false is expected.",
+        "invalid": "An object of kinds and true or false (or channels and true or false) is expected.",
         "too_many": "Too many kinds.",
     }
 
-    def to_internal_value(self, data: Any) -> dict[str, bool]:
+    def to_internal_value(self, data: Any) -> dict[str, bool | dict[str, bool]]:
         """The object, checked."""
-        if not isinstance(data, dict) or not all(
-            _KIND.match(kind) and isinstance(wanted, bool) for kind, wanted in data.items()
+        if not isinstance(data, dict):
+            self.fail("invalid")
+        for level in (data, *(wanted for wanted in data.values() if isinstance(wanted, dict))):
+            if not all(_KIND.match(name) for name in level):
+                self.fail("invalid")
+            if len(level) > MAX_NOTIFICATION_KINDS:
+                self.fail("too_many")
+        if not all(
+            isinstance(each, bool)
+            for wanted in data.values()
+            for each in (wanted.values() if isinstance(wanted, dict) else (wanted,))
         ):
             self.fail("invalid")
-        if len(data) > MAX_NOTIFICATION_KINDS:
-            self.fail("too_many")
         return data
 
     def to_representation(self, value: Any) -> Any:
@@ -206,3 +218,4 @@ class ExportSerializer(serializers.Serializer[Any]):
     messages = serializers.ListField(child=serializers.DictField())
     blocks = serializers.ListField(child=serializers.DictField())
     notes = serializers.ListField(child=serializers.DictField())
+    notices = serializers.DictField()

@@ -61,7 +61,11 @@ def update_profile(player: Player, changes: dict[str, Any]) -> Player:
     """Stores validated changes; `notifications` are merged, so a client may send the one that changed. Running clocks
     follow the new zone and night hours a moment later."""
     if "notifications" in changes:
-        changes = changes | {"notifications": player.notifications | changes["notifications"]}
+        merged = dict(player.notifications)
+        for kind, wanted in changes["notifications"].items():
+            known = merged.get(kind)
+            merged[kind] = known | wanted if isinstance(known, dict) and isinstance(wanted, dict) else wanted
+        changes = changes | {"notifications": merged}
     for field, value in changes.items():
         setattr(player, field, value)
     if changes:

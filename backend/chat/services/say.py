@@ -6,10 +6,12 @@ from django.db.models import Max
 from backend.accounts.models import Player
 from backend.chat import publish
 from backend.chat.audience import access_channel, listeners, whisperers
-from backend.chat.models import Message
+from backend.chat.models import Channel, Message
 from backend.core.limits import Limit
 from backend.core.problems import Problem
+from backend.matches.models import Seat
 from backend.matches.publish import send
+from backend.matches.services import follow
 from backend.matches.services.writer import lock_match
 from backend.matches.visibility import can_see, seats_of
 
@@ -51,9 +53,16 @@ def say(match_id: str, player: Player, channel: str, text: str, key: str, invita
             key=key,
         )
         if access.pair is None:
-            hints = publish.said(message, listeners(seats, access.team))
+            heard_by = listeners(seats, access.team)
+            hints = publish.said(message, heard_by)
         else:
-            hints = publish.said(message, whisperers(seats, access.pair)) + publish.whispered(match_id)
+            heard_by = whisperers(seats, access.pair)
+            hints = publish.said(message, heard_by) + publish.whispered(match_id)
+        if access.channel != Channel.SPECTATORS:
+            # The very circle that hears of it at once: nobody else's time may tell who talks.
+            seated = {seat.player_id for seat in seats if seat.kind == Seat.Kind.HUMAN and seat.player_id}
+            told = seated if heard_by is None else seated & set(heard_by)
+            follow.enqueue_notices(match_id, told - {player.pk})
         transaction.on_commit(lambda: send(hints), robust=True)
     return message
 

@@ -17,6 +17,8 @@ ALARM = "match_alarm"
 ORDER = "stored_order"
 FORGET_KEYS = "forget_keys"
 CARETAKER = "caretaker"
+NOTIFY = "notify"
+"""What some players are to be told about a match has changed; backend/notifications does it."""
 
 KEEP_KEYS = timedelta(days=14)
 """How long after the end of a match a retry still gets the first result."""
@@ -29,6 +31,12 @@ BOT_DELAY = (1.5, 4.0)
 choose from, and outside the match's seed: it must tell nothing."""
 
 _delays = random.SystemRandom()
+
+
+def enqueue_notices(match_id: str, players: Collection[str]) -> None:
+    """Has somebody look at what these players should be told about a match now."""
+    if players:
+        outbox.enqueue(NOTIFY, {"match": match_id, "players": sorted(players)})
 
 
 def waiting_on(state: door.State) -> list[int | str]:

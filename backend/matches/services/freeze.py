@@ -7,6 +7,7 @@ from django.db import transaction
 from backend.core import clock
 from backend.matches import publish
 from backend.matches.models import Match, Obligation
+from backend.matches.services import follow
 
 log = logging.getLogger("stakeout.matches")
 
@@ -27,5 +28,6 @@ def freeze(match_id: str, fault: Exception) -> None:
         match.alarm_at = None
         match.updated_at = clock.now()
         match.save(update_fields=["status", "frozen_because", "alarm_at", "updated_at"])
+        follow.enqueue_notices(match_id, players)
         hints = [publish.table(match_id), *(publish.inbox(player) for player in sorted(players))]
         transaction.on_commit(lambda: publish.send(hints), robust=True)

@@ -349,8 +349,15 @@ class Writer:
             if player_id is not None:
                 hints.append(publish.private(match.pk, player_id))
         hints += [publish.inbox(player_id) for player_id in sorted(self._inboxes())]
+        follow.enqueue_notices(match.pk, self._inboxes() | self._newly_seated())
         if hints:
             transaction.on_commit(lambda: publish.send(hints), robust=True)
+
+    def _newly_seated(self) -> set[str]:
+        """Players whose match has begun, or whose seat a bot has taken or given back."""
+        is_opening = bool(self.entries) and self.entries[0].number == 0
+        changed = [seat for seat in self.seats if is_opening or seat.index in self._changed_seats]
+        return {seat.player_id for seat in changed if seat.player_id is not None}
 
     def _inboxes(self) -> set[str]:
         """Players whose inbox reads differently now; at the end of a match, all of them."""

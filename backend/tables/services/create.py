@@ -9,6 +9,7 @@ from django.db import transaction
 from backend.accounts.models import Player
 from backend.matches import publish
 from backend.matches.models import Match, Origin, Seat
+from backend.matches.services import follow
 from backend.matches.services.start import start_match
 from backend.tables.services import layout
 from games import door
@@ -67,5 +68,6 @@ def start_if_full(match: Match, seats: Sequence[Seat]) -> bool:
 def tell_table(match: Match, seats: Sequence[Seat], left: Sequence[str] = ()) -> None:
     """After the commit: who looks at the table sees it anew, and who is invited (or not any more) hears of it."""
     invited = {seat.player_id for seat in seats if seat.kind == Seat.Kind.INVITE and seat.player_id}
+    follow.enqueue_notices(match.pk, invited | set(left))
     hints = [publish.table(match.pk), *(publish.inbox(player) for player in sorted(invited | set(left)))]
     transaction.on_commit(lambda: publish.send(hints), robust=True)

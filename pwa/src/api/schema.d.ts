@@ -435,6 +435,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/matches/{match_id}/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Is it muted?
+         * @description Whether I have muted it.
+         */
+        get: operations["match_notices_read"];
+        /**
+         * Mute a match
+         * @description A muted match stays in the inbox and its badge; only nothing is sent about it.
+         */
+        put: operations["match_notices_update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/matches/{match_id}/pause": {
         parameters: {
             query?: never;
@@ -801,6 +825,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/channels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My channels
+         * @description Their state (when each last worked, what went wrong since) and my settings. Which kinds go which way is
+         *     set by `notifications` of `PATCH /me`: `{"turn": true}`, or by channel `{"turn": {"push": true}}`.
+         */
+        get: operations["channels_read"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change how I am told
+         * @description Changes what is sent and leaves the rest.
+         */
+        patch: operations["channels_update"];
+        trace?: never;
+    };
+    "/api/v1/me/channels/{channel}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send me a test
+         * @description It is sent at once, quiet hours or not; what became of it stands in my notices under the id that is
+         *     returned. Code: no_target, where the channel reaches me nowhere.
+         */
+        post: operations["channels_test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/email": {
         parameters: {
             query?: never;
@@ -855,6 +925,46 @@ export interface paths {
         get: operations["me_inbox"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What I was to be told
+         * @description Every notice of the last 30 days: when it was tried where with what result, or why it was not.
+         */
+        get: operations["notices_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/notices/{notice}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * I have noticed
+         * @description Sent when a notice is clicked: no other channel takes over then. The first time counts.
+         */
+        post: operations["notices_confirm"];
         delete?: never;
         options?: never;
         head?: never;
@@ -985,6 +1095,96 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/push/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A button on a notice was pressed
+         * @description The token is the right: it needs no sign-in and works once, for one player, at one version. Codes:
+         *     bad_token, token_used, stale_version, already_acted and those of what the button does.
+         */
+        post: operations["push_action"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/push/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Key for subscribing
+         * @description It stays the same as long as the server keeps its data; with another one, subscribe anew.
+         */
+        get: operations["push_key"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/push/subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Browsers that get notices
+         * @description The newest first.
+         */
+        get: operations["push_list"];
+        put?: never;
+        /**
+         * Get notices in this browser
+         * @description Send it whenever the app starts and after signing in: it is the same row again, and belongs to the session
+         *     (or token) that sent it last. When that ends, nothing more is sent there.
+         */
+        post: operations["push_subscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/push/subscriptions/{device}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One browser
+         * @description 404 when the push service has ended it: subscribe anew.
+         */
+        get: operations["push_read"];
+        put?: never;
+        post?: never;
+        /**
+         * No more notices there
+         * @description Nothing is sent there any more.
+         */
+        delete: operations["push_unsubscribe"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/records": {
         parameters: {
             query?: never;
@@ -1010,6 +1210,15 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description A button that was pressed. */
+        ActionRequestRequest: {
+            token: string;
+        };
+        /** @description It is done. */
+        ActionResult: {
+            /** @description The match in which it was done. */
+            match: string;
+        };
         /**
          * ActionView
          * @description The action that the turn player has declared and that has not been carried out.
@@ -1059,6 +1268,20 @@ export interface components {
             events: components["schemas"]["ShownEvent"][];
             version: number;
             view: components["schemas"]["View"];
+        };
+        /** @description One try to tell it. */
+        Attempt: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly channel: string;
+            readonly detail: string;
+            /** Format: date-time */
+            readonly next_at: string | null;
+            readonly number: number;
+            readonly purpose: components["schemas"]["PurposeEnum"];
+            result: components["schemas"]["ResultEnum"];
+            /** @description What you know the device or address by. */
+            to: string;
         };
         /** @description My holidays that are not over. */
         Away: {
@@ -1155,6 +1378,32 @@ export interface components {
             /** @description Messages of others after my last-read mark. */
             unread: number;
         };
+        /** @description My channels and settings. */
+        Channels: {
+            channels: components["schemas"]["ChannelStatus"][];
+            settings: components["schemas"]["ChannelSettings"];
+        };
+        /** @description How I want to be told. */
+        ChannelSettings: {
+            /** @description Minutes before a deadline for the warning; 0 for none. */
+            deadline_lead: number;
+            /** @description Minutes without a sign of me after which the next channel takes over; null: all at once. */
+            fallback_after: number | null;
+        };
+        /** @description One way to reach me. */
+        ChannelStatus: {
+            /** @description Kind of notice to whether it goes this way. */
+            kinds: {
+                [key: string]: boolean;
+            };
+            last_error: string;
+            /** Format: date-time */
+            last_ok_at: string | null;
+            name: string;
+            /** @description Where it reaches me now. */
+            targets: string[];
+            title: string;
+        };
         /** @description Messages of one channel, and all channels that I may read. */
         ChatPage: {
             channels: components["schemas"]["Channel"][];
@@ -1194,6 +1443,11 @@ export interface components {
             slot: number | null;
             subject: number | null;
             turn: number;
+        };
+        /** @description When I was first seen to have noticed. */
+        Confirmed: {
+            /** Format: date-time */
+            confirmed_at: string;
         };
         /**
          * CopView
@@ -1295,6 +1549,9 @@ export interface components {
             notes: {
                 [key: string]: unknown;
             }[];
+            notices: {
+                [key: string]: unknown;
+            };
             profile: {
                 [key: string]: unknown;
             };
@@ -1543,6 +1800,11 @@ export interface components {
         JoinRequest: {
             invitation?: string | null;
             seat?: number | null;
+        };
+        /** @description A subscription's own keys, in base64url. */
+        KeysRequest: {
+            auth: string;
+            p256dh: string;
         };
         /** @enum {string} */
         LanguageEnum: "en" | "ru";
@@ -1931,7 +2193,9 @@ export interface components {
             readonly is_guest: boolean;
             language: components["schemas"]["LanguageEnum"];
             notifications: {
-                [key: string]: boolean;
+                [key: string]: boolean | {
+                    [key: string]: boolean;
+                };
             };
             quiet_hours: components["schemas"]["QuietHours"] | null;
             time_zone: string;
@@ -1950,6 +2214,14 @@ export interface components {
             /** @description The author's first seat in this match. */
             seat: number | null;
             text: string;
+        };
+        /** @description Whether I want to hear nothing of a match. */
+        Muted: {
+            muted: boolean;
+        };
+        /** @description Whether I want to hear nothing of a match. */
+        MutedRequest: {
+            muted: boolean;
         };
         /** @description A new table. */
         NewMatchRequest: {
@@ -2106,6 +2378,36 @@ export interface components {
         NoteWishRequest: {
             text: string;
         };
+        /** @description Something that I was to be told, and what was tried. */
+        Notice: {
+            attempts: components["schemas"]["Attempt"][];
+            /** Format: date-time */
+            readonly closed_at: string | null;
+            /** Format: date-time */
+            readonly confirmed_at: string | null;
+            /** Format: date-time */
+            readonly deadline: string | null;
+            readonly id: string;
+            kind: components["schemas"]["NoticeKind"];
+            match: string | null;
+            /** Format: date-time */
+            readonly not_before: string;
+            /** Format: date-time */
+            readonly opened_at: string;
+            readonly reason: components["schemas"]["ReasonEnum"] | components["schemas"]["NullEnum"];
+            /** Format: date-time */
+            readonly sent_at: string | null;
+            readonly text: string | null;
+            readonly version: number;
+        };
+        /** @enum {string} */
+        NoticeKind: "turn" | "window" | "deadline" | "started" | "finished" | "invitation" | "message" | "caretaker" | "returned" | "holiday" | "test";
+        NoticePage: {
+            /** Format: uri */
+            next: string | null;
+            results: components["schemas"]["Notice"][];
+        };
+        NullEnum: null;
         /**
          * OneForm
          * @description Choose one key.
@@ -2161,6 +2463,17 @@ export interface components {
             lost: number;
             played: number;
             won: number;
+        };
+        /** @description How I want to be told. */
+        PatchedChannelSettingsRequest: {
+            /** @description Minutes before a deadline for the warning; 0 for none. */
+            deadline_lead?: number;
+            /** @description Minutes without a sign of me after which the next channel takes over; null: all at once. */
+            fallback_after?: number | null;
+        };
+        /** @description Settings to be changed; what is not sent stays. */
+        PatchedChannelsRequestRequest: {
+            settings?: components["schemas"]["PatchedChannelSettingsRequest"];
         };
         /** @description Changes of a table that waits; what is left out stays. */
         PatchedMatchChangeRequest: {
@@ -2275,7 +2588,9 @@ export interface components {
             display_name?: string;
             language?: components["schemas"]["LanguageEnum"];
             notifications?: {
-                [key: string]: boolean;
+                [key: string]: boolean | {
+                    [key: string]: boolean;
+                };
             };
             quiet_hours?: components["schemas"]["QuietHoursRequest"] | null;
             time_zone?: string;
@@ -2351,7 +2666,7 @@ export interface components {
         /** @description What went wrong (RFC 9457). `code` is stable; `title` and `detail` are in your language. */
         Problem: {
             /** @enum {string} */
-            code: "already_acted" | "already_resigned" | "already_running" | "already_seated" | "already_signed_in" | "already_signed_up" | "already_started" | "caretaker_resting" | "csrf_failed" | "former_player" | "frozen" | "guest_has_matches" | "illegal_choice" | "invitation_needed" | "key_reused" | "malformed" | "match_over" | "method_not_allowed" | "no_hints" | "no_key" | "no_mail" | "no_pause_asked" | "not_acceptable" | "not_an_account" | "not_authenticated" | "not_finished" | "not_found" | "not_started" | "not_undoable" | "not_your_seat" | "nothing_asked" | "permission_denied" | "player_is_there" | "rate_limited" | "seat_taken" | "server_error" | "stale_version" | "too_large" | "too_many" | "unavailable" | "unsupported_media_type" | "validation_failed";
+            code: "already_acted" | "already_resigned" | "already_running" | "already_seated" | "already_signed_in" | "already_signed_up" | "already_started" | "bad_token" | "caretaker_resting" | "csrf_failed" | "former_player" | "frozen" | "guest_has_matches" | "illegal_choice" | "invitation_needed" | "key_reused" | "malformed" | "match_over" | "method_not_allowed" | "no_hints" | "no_key" | "no_mail" | "no_pause_asked" | "no_target" | "not_acceptable" | "not_an_account" | "not_authenticated" | "not_finished" | "not_found" | "not_started" | "not_undoable" | "not_your_seat" | "nothing_asked" | "permission_denied" | "player_is_there" | "rate_limited" | "seat_taken" | "server_error" | "stale_version" | "token_used" | "too_large" | "too_many" | "unavailable" | "unsupported_media_type" | "validation_failed";
             detail: string;
             errors?: {
                 code: string;
@@ -2368,6 +2683,8 @@ export interface components {
             /** @description The current version, where yours was old. */
             version?: number;
         };
+        /** @enum {string} */
+        PurposeEnum: "open" | "close";
         /**
          * PursuitView
          * @description The match through one pair of eyes.
@@ -2391,6 +2708,11 @@ export interface components {
             thief_seat: number | null;
             track: ("blue" | "red" | "yellow")[];
         };
+        /** @description What browsers subscribe with. */
+        PushKey: {
+            /** @description `applicationServerKey`: an uncompressed P-256 point in base64url. */
+            key: string;
+        };
         /**
          * @description Night hours, in the player's own time zone; they may pass midnight. Clocks stand still in them where the table
          *     says so: twelve hours at most, or a player could freeze a match.
@@ -2407,6 +2729,8 @@ export interface components {
             end: string;
             start: string;
         };
+        /** @enum {string} */
+        ReasonEnum: "answered" | "blocked" | "late" | "muted" | "no_channel" | "own_action" | "quiet" | "seen" | "together" | "undelivered" | "unwanted" | "waiting";
         /**
          * Record
          * @description A whole match, JSON-ready. `origin` names the match and version that a fork went on from, `start` is the state
@@ -2505,6 +2829,8 @@ export interface components {
         ResignRequest: {
             seat?: number;
         };
+        /** @enum {string} */
+        ResultEnum: "ok" | "gone" | "retry" | "refused" | "failed";
         /**
          * RoofView
          * @description A trail token that was found.
@@ -2826,6 +3152,28 @@ export interface components {
             kind: components["schemas"]["SketchKind"];
             place: string;
             start?: string;
+        };
+        /** @description A browser that gets notices. Its endpoint is shown to nobody. */
+        Subscription: {
+            /** Format: date-time */
+            readonly created_at: string;
+            readonly failures: number;
+            readonly id: string;
+            readonly label: string;
+            readonly last_error: string;
+            /** Format: date-time */
+            readonly last_ok_at: string | null;
+        };
+        /** @description What `PushSubscription.toJSON()` gives; further members are ignored. */
+        SubscriptionRequestRequest: {
+            endpoint: string;
+            keys: components["schemas"]["KeysRequest"];
+        };
+        /** @description All of mine. */
+        Subscriptions: {
+            /** Format: uri */
+            next: string | null;
+            results: components["schemas"]["Subscription"][];
         };
         /** @description A token without its secret. */
         Token: {
@@ -3606,6 +3954,54 @@ export interface operations {
             };
         };
     };
+    match_notices_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                match_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Muted"];
+                };
+            };
+        };
+    };
+    match_notices_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                match_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MutedRequest"];
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Muted"];
+                };
+            };
+        };
+    };
     matches_pause: {
         parameters: {
             query?: never;
@@ -4258,6 +4654,72 @@ export interface operations {
             };
         };
     };
+    channels_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Channels"];
+                };
+            };
+        };
+    };
+    channels_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedChannelsRequestRequest"];
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Channels"];
+                };
+            };
+        };
+    };
+    channels_test: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notice"];
+                };
+            };
+        };
+    };
     me_email: {
         parameters: {
             query?: never;
@@ -4318,6 +4780,53 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Inbox"];
+                };
+            };
+        };
+    };
+    notices_list: {
+        parameters: {
+            query?: {
+                /** @description Where the page begins; taken from `next`. */
+                cursor?: string;
+                /** @description At most so many, 100 at the most. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticePage"];
+                };
+            };
+        };
+    };
+    notices_confirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                notice: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmed"];
                 };
             };
         };
@@ -4472,6 +4981,137 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PlayerPage"];
                 };
+            };
+        };
+    };
+    push_action: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActionRequestRequest"];
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActionResult"];
+                };
+            };
+        };
+    };
+    push_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushKey"];
+                };
+            };
+        };
+    };
+    push_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscriptions"];
+                };
+            };
+        };
+    };
+    push_subscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionRequestRequest"];
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+        };
+    };
+    push_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                device: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+        };
+    };
+    push_unsubscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                device: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -1,0 +1,14 @@
+from django.apps import AppConfig
+
+
+class NotificationsConfig(AppConfig):
+    name = "backend.notifications"
+    label = "notifications"
+
+    def ready(self) -> None:
+        """Registers the channels, and says what becomes of notices when a player leaves."""
+        from backend.notifications import channels
+        from backend.notifications.push.channel import PushChannel
+        from backend.notifications.services import departure  # noqa: F401
+
+        channels.register(PushChannel())

@@ -1,0 +1,27 @@
+"""Channels as a player has them."""
+
+from backend.accounts.models import Player
+from backend.core.text import t
+from backend.matches.selectors.view import Plain
+from backend.notifications.channels import all_channels
+from backend.notifications.models import Kind
+from backend.notifications.services.preferences import settings_of, wants
+
+
+def channels_document(player: Player, lang: str) -> Plain:
+    """Every channel with its state, and the settings that go for all of them."""
+    chosen = settings_of(player)
+    return {
+        "channels": [
+            {
+                "name": channel.name,
+                "title": t(f"channel.{channel.name}", lang),
+                "targets": [target.label for target in channel.targets(player, Kind.TURN)],
+                "last_ok_at": channel.status(player)[0],
+                "last_error": channel.status(player)[1],
+                "kinds": {kind.value: wants(player, kind, channel) for kind in Kind if kind != Kind.TEST},
+            }
+            for channel in all_channels()
+        ],
+        "settings": {"deadline_lead": chosen.deadline_lead, "fallback_after": chosen.fallback_after},
+    }

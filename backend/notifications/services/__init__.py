@@ -1,0 +1,1 @@
+"""What opens, delivers and closes notices, and what players decide about them."""

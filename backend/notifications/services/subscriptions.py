@@ -1,0 +1,56 @@
+"""Browsers that subscribe to Web Push."""
+
+import hashlib
+from dataclasses import dataclass
+
+from django.db import transaction
+
+from backend.accounts.models import ApiToken, Player, Session
+from backend.notifications.models import Device
+
+MOST_DEVICES = 20
+"""Of one player; the one that was subscribed first makes room."""
+
+
+@dataclass(frozen=True)
+class Subscription:
+    """What a browser gives away about itself, checked."""
+
+    endpoint: str
+    p256dh: str
+    auth: str
+
+    @property
+    def digest(self) -> str:
+        """One browser, one digest."""
+        return hashlib.sha256(self.endpoint.encode()).hexdigest()
+
+
+@transaction.atomic
+def subscribe(
+    player: Player, wish: Subscription, *, session: Session | None, token: ApiToken | None, label: str
+) -> Device:
+    """Stores a browser for a player. One that is known becomes this player's: whoever signed in there before gets
+    nothing there any more."""
+    known = Device.objects.select_for_update().filter(digest=wish.digest).first()
+    if known is not None and known.player_id != player.pk:
+        known.delete()  # its ledger and errors are the other player's
+        known = None
+    values = {
+        "player": player,
+        "session": session,
+        "token": token,
+        "endpoint": wish.endpoint,
+        "p256dh": wish.p256dh,
+        "auth": wish.auth,
+        "label": label[:80],
+    }
+    device, _ = Device.objects.update_or_create(digest=wish.digest, defaults=values)
+    surplus = Device.objects.filter(player=player).exclude(pk=device.pk).order_by("-created_at")
+    Device.objects.filter(pk__in=[row.pk for row in surplus[MOST_DEVICES - 1 :]]).delete()
+    return device
+
+
+def unsubscribe(player: Player, device_id: str) -> bool:
+    """Forgets a browser; False if the player has none of this id."""
+    return bool(Device.objects.filter(player=player, pk=device_id).delete()[0])

@@ -1,0 +1,186 @@
+"""What a player should be told about a match now, read from the matches alone.
+
+The same question gives the same subjects, so that reconcile.py can run twice, late, or out of order.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from backend.accounts.models import Player
+from backend.chat.models import Channel, Message, ReadMark
+from backend.chat.selectors.talk import channel_documents, is_blocked
+from backend.matches.engine import EngineFault, engine_call, game_of
+from backend.matches.models import Entry, Match, Obligation, Seat
+from backend.matches.selectors.states import load_state
+from backend.matches.visibility import own_seats, seats_of
+from backend.notifications.models import Kind, Notice, Reason
+from backend.notifications.services.preferences import settings_of
+from backend.notifications.services.quiet import quiet_period
+from games import door
+
+STILL_PLAYING = timedelta(minutes=3)
+"""Who has just answered has the app before them: what that asks them next is told only if they go away."""
+LOOKING = timedelta(minutes=1)
+"""Who looks at the match within this time need not be told that it has started or ended, or that somebody wrote."""
+NEWS = timedelta(days=1)
+"""What is older than this is no news: a start, an end."""
+SHORTEST_WARNED = timedelta(hours=1)
+"""Less time than this for an answer, and a warning would follow on the heels of the notice itself."""
+
+
+@dataclass
+class Wish:
+    """Something that should be told."""
+
+    kind: Kind
+    subject: str
+    version: int
+    not_before: datetime
+    deadline: datetime | None = None
+    reason: Reason = Reason.NONE
+    once: bool = False
+    """Told once, though it may hold again later."""
+
+
+@dataclass
+class Wishes:
+    """All of them, and when to look again though nothing has happened."""
+
+    found: list[Wish] = field(default_factory=list)
+    look_again: datetime | None = None
+
+    def later(self, at: datetime) -> None:
+        """Look again at that time at the latest."""
+        self.look_again = at if self.look_again is None else min(self.look_again, at)
+
+
+def wishes_of(player: Player, match: Match, now: datetime) -> Wishes:
+    """What this player should be told about this match."""
+    seats = seats_of(match.pk)
+    mine = own_seats(seats, player)
+    wishes = Wishes()
+    if match.status == Match.Status.WAITING:
+        _invitation(wishes, player, match, seats, now)
+    if mine and match.is_active:
+        _owed(wishes, player, match, mine, now)
+        _started(wishes, player, match, seats, mine, now)
+        _caretaker(wishes, match, mine, now)
+    if mine and match.is_over:
+        _finished(wishes, match, mine, now)
+    if mine:
+        _messages(wishes, player, match, seats, now)
+    return wishes
+
+
+def _owed(wishes: Wishes, player: Player, match: Match, mine: Sequence[Seat], now: datetime) -> None:
+    """One notice for all that one change asks of the player, and a warning before its time is over."""
+    groups: dict[int, list[Obligation]] = defaultdict(list)
+    for row in Obligation.objects.filter(match=match.pk, player=player.pk):
+        groups[row.opened_version].append(row)
+    for version, rows in sorted(groups.items()):
+        deadline = min((row.deadline for row in rows if row.deadline is not None), default=None)
+        wish = Wish(_owed_kind(match, rows), f"owed:{version}", version, now, deadline)
+        opened_at = min(row.opened_at for row in rows)
+        if now - opened_at > LOOKING or _did_it(match, version, mine):
+            # A bot has just given the seat back, or the player goes on with their own turn.
+            wish.not_before, wish.reason = now + STILL_PLAYING, Reason.WAITING
+        wishes.found.append(wish)
+        if deadline is not None:
+            _warning(wishes, player, wish, opened_at, deadline, now)
+
+
+def _owed_kind(match: Match, rows: Sequence[Obligation]) -> Kind:
+    """A reaction is asked where a timer of the engine closes the round."""
+    if not match.timers:
+        return Kind.TURN
+    try:
+        with engine_call():
+            state = door.decode(game_of(match.game), load_state(match.pk, match.version))
+            held = any(door.holding_timer(state, row.decision) is not None for row in rows)
+    except EngineFault:
+        return Kind.TURN
+    return Kind.WINDOW if held else Kind.TURN
+
+
+def _did_it(match: Match, version: int, mine: Sequence[Seat]) -> bool:
+    """Whether the player's own act led to this version."""
+    seats = [seat.index for seat in mine]
+    return Entry.objects.filter(match=match.pk, number=version, by="player", seat__in=seats).exists()
+
+
+def _warning(
+    wishes: Wishes, player: Player, owed: Wish, opened_at: datetime, deadline: datetime, now: datetime
+) -> None:
+    """The deadline's minute is part of the subject: a deadline that moved is warned of again (with another time in
+    the text), one that stayed never twice."""
+    whole = deadline - opened_at
+    lead = min(timedelta(minutes=settings_of(player).deadline_lead), whole / 4)
+    if not lead or whole < SHORTEST_WARNED or deadline <= now:
+        return
+    at = deadline - lead
+    period = quiet_period(player, at)
+    if period is not None and period[1] > deadline - lead / 2 and period[0] > opened_at:
+        at = period[0] - timedelta(minutes=1)  # after the night it would be too late
+    if at > now:
+        wishes.later(at)
+        return
+    subject = f"deadline:{owed.version}:{deadline:%Y%m%d%H%M}"
+    wishes.found.append(Wish(Kind.DEADLINE, subject, owed.version, now, deadline, once=True))
+
+
+def _started(
+    wishes: Wishes, player: Player, match: Match, seats: Sequence[Seat], mine: Sequence[Seat], now: datetime
+) -> None:
+    """For those who wait for others first; who is asked at once hears that."""
+    people = {seat.player_id for seat in seats if seat.kind == Seat.Kind.HUMAN}
+    if match.started_at is None or now - match.started_at > NEWS or people == {player.pk}:
+        return
+    told = Notice.objects.filter(player=player.pk, match=match.pk)
+    is_asked = any(wish.subject.startswith("owed:") for wish in wishes.found)
+    if is_asked or told.filter(subject__startswith="owed:").exists():
+        return
+    if all(seat.seen_version < 0 for seat in mine):
+        wishes.found.append(Wish(Kind.STARTED, "started", 0, match.started_at + LOOKING, once=True))
+
+
+def _caretaker(wishes: Wishes, match: Match, mine: Sequence[Seat], now: datetime) -> None:
+    """A bot has taken the player's seat because they did not answer."""
+    kept = [seat.index for seat in mine if seat.status == Seat.Status.BOT_KEEPS]
+    if kept:
+        wishes.found.append(Wish(Kind.CARETAKER, "caretaker", match.version, now))
+
+
+def _finished(wishes: Wishes, match: Match, mine: Sequence[Seat], now: datetime) -> None:
+    """Until they have looked at the end, for a day."""
+    if match.finished_at is None or now - match.finished_at > NEWS:
+        return
+    if all(seat.seen_version >= match.version for seat in mine):
+        return
+    wish = Wish(Kind.FINISHED, "finished", match.version, match.finished_at + LOOKING, once=True)
+    if _did_it(match, match.version, mine):
+        wish.reason = Reason.OWN_ACTION
+    wishes.found.append(wish)
+
+
+def _invitation(wishes: Wishes, player: Player, match: Match, seats: Sequence[Seat], now: datetime) -> None:
+    kept = any(seat.kind == Seat.Kind.INVITE and seat.player_id == player.pk for seat in seats)
+    if kept:
+        wish = Wish(Kind.INVITATION, "invitation", 0, now)
+        if is_blocked(player.pk, match.host_id):
+            wish.reason = Reason.BLOCKED
+        wishes.found.append(wish)
+
+
+def _messages(wishes: Wishes, player: Player, match: Match, seats: Sequence[Seat], now: datetime) -> None:
+    """One notice per channel until the player has read it; it says neither who wrote nor what nor how much."""
+    fresh = Message.objects.filter(match=match.pk, at__gt=now - NEWS, removed=False).exclude(author=player.pk)
+    if not fresh.exists():
+        return
+    marks = dict(ReadMark.objects.filter(match=match.pk, player=player.pk).values_list("channel", "number"))
+    for document in channel_documents(match, seats, player):
+        channel = document["channel"]
+        if channel != Channel.SPECTATORS and document["unread"]:
+            subject = f"message:{channel}:{marks.get(channel, 0)}"
+            wishes.found.append(Wish(Kind.MESSAGE, subject, match.version, now + LOOKING, once=True))

@@ -1,0 +1,38 @@
+"""Due work of notices, and the sweep behind it."""
+
+from datetime import timedelta
+from typing import Any
+
+from celery import shared_task
+
+from backend.core import clock, outbox
+from backend.matches.services.follow import NOTIFY
+from backend.notifications.models import Notice, UsedAction
+from backend.notifications.services import deliver, reconcile
+
+KEPT = timedelta(days=30)
+"""How long a closed notice and its ledger are kept."""
+FORGOTTEN_AT_ONCE = 2000
+
+
+@outbox.handler(NOTIFY, lease=60)
+def notify(args: dict[str, Any]) -> None:
+    """Looks at what some players are to be told about a match. A second run finds nothing new."""
+    for player_id in args["players"]:
+        reconcile.reconcile(player_id, args["match"])
+
+
+@outbox.handler(reconcile.DELIVER, lease=120)
+def send(args: dict[str, Any]) -> None:
+    """Sends what is due of one notice."""
+    deliver.deliver(args["notice"])
+
+
+@shared_task(name="backend.notifications.tasks.sweep", expires=300)
+def sweep() -> None:
+    """Makes up for lost due work, and forgets old notices."""
+    reconcile.sweep()
+    before = clock.now() - KEPT
+    old = Notice.objects.filter(closed_at__lt=before).values_list("pk", flat=True)[:FORGOTTEN_AT_ONCE]
+    Notice.objects.filter(pk__in=list(old)).delete()
+    UsedAction.objects.filter(at__lt=before).delete()
