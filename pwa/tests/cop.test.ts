@@ -172,6 +172,22 @@ describe('questions about secrets', () => {
     }) as unknown as Decision;
   const SECRETS = /Kingpin|Honest|Coffee/;
 
+  it('in advance name neither the card in hand nor what lies in front of me', () => {
+    const when = veil(
+      decision('plan_when', { type: 'one', options: [] }, 'Coffee, order 1: when is it played?'),
+    );
+    expect(when.prompt.text).toBe('My equipment, order 1: when is it played?');
+    const part = veil(decision('plan_part', { type: 'one', options: [] }, 'Coffee, order 2: by whom?'));
+    expect(part.prompt.text).toBe('My equipment, order 2: by whom?');
+    const options = [
+      option('none', 'Ask me'),
+      option('turn_up:1', 'Cards in the order 1, 2: Kingpin, Honest'),
+    ];
+    const { form } = veil(decision('plan_turn_up', { type: 'one', options }));
+    expect(JSON.stringify(form)).not.toMatch(/Kingpin|Honest/);
+    expect(JSON.stringify(form)).toContain('Cards in the order 1, 2');
+  });
+
   it('name cards by their place', () => {
     const items = [
       { key: '0', text: 'Kingpin' },

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { NoAnswer } from '../src/api/problems';
 import type { Analysis, Draw, MatchRecord, ReplayData, Verdict } from '../src/api/types';
-import { Playback, lastTurnStart } from '../src/match/playback.svelte';
+import { Playback, lastTurnStart, tellOpenly, textOf } from '../src/match/playback.svelte';
 import { firstFalseDraw } from '../src/replay/chance';
 import { check, isRecord, type Step } from '../src/replay/check';
 import { curveOf, figureText, valuesAt } from '../src/replay/curve';
@@ -153,11 +153,21 @@ describe('a part shown once more', () => {
     await playback.start('away', async () => part('seen before', '', 'flies', 'searches'));
     expect([playback.active, playback.total, playback.state]).toEqual([true, 2, { at: 1 }]);
     playback.next();
-    expect([playback.caption, playback.state]).toEqual(['flies', { at: 2 }]);
+    expect([textOf(playback.events), playback.state]).toEqual(['flies', { at: 2 }]);
     playback.next();
-    expect([playback.caption, playback.isLast]).toEqual(['searches', true]);
+    expect([textOf(playback.events), playback.isLast]).toEqual(['searches', true]);
     playback.next();
     expect(playback.active).toBe(false);
+  });
+
+  it('tells a screen that others see no more than they may know', () => {
+    const events = [
+      { kind: 'x', data: {}, text: 'Ann draws Coffee.', open: 'Ann draws a card.' },
+      { kind: 'y', data: {}, text: 'You are honest.', open: '' },
+      { kind: 'z', data: {}, text: 'Turn 2.' },
+    ];
+    expect(textOf(events)).toBe('Ann draws Coffee. You are honest. Turn 2.');
+    expect(textOf(events, tellOpenly)).toBe('Ann draws a card. Turn 2.');
   });
 
   it('has nothing to show of what only I have done', async () => {

@@ -104,6 +104,13 @@ def test_who_may_see_an_event_sees_all_of_it(viewer):
     assert [event["kind"] for event in told(SECRET, viewer)] == ["card_seen"]
 
 
+def test_what_only_some_may_know_comes_with_words_for_a_screen_that_others_see():
+    assert told(PRIVATE, 1)[0]["open"] == "Bob draws a card."
+    assert told(PRIVATE, 1, "ru")[0]["open"] == "Bob берёт карту."
+    assert told(SECRET, 1)[0]["open"] == ""
+    assert "open" not in told(PRIVATE, EVERYONE)[0]
+
+
 @pytest.mark.parametrize("viewer", [0, 2, SPECTATOR])
 def test_all_others_see_the_redacted_event_or_none(viewer):
     assert told(PRIVATE, viewer) == [{"kind": "card_drawn", "data": {"seat": 1}, "text": "Bob draws a card."}]

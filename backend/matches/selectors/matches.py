@@ -152,7 +152,8 @@ def game_title(game: str, lang: str) -> str:
 def _last_event(
     match: Match, entry: Entry | None, seats: list[Seat], caller: Caller, lang: str
 ) -> str | None:
-    """The newest thing told, in the words that this caller may read; None if it was not told to them."""
+    """The newest thing told to this caller, in words that may be read over their shoulder; None if it was not told to
+    them."""
     if entry is None:
         return None
     mine = own_seats(seats, caller)
@@ -162,7 +163,10 @@ def _last_event(
         told = door.narrate(door.game(match.game), events, viewer, lang, seat_names(seats, lang))
     except door.UnknownGame:
         return None
-    return told[-1].text if told else None
+    if not told:
+        return None
+    last = told[-1]
+    return (last.open or None) if isinstance(last.open, str) else last.text
 
 
 def _asked_texts(

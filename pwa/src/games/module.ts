@@ -50,6 +50,13 @@ export interface HandProps {
   open: boolean;
 }
 
+/** The way to what only its player may read, beside something that is not the board. */
+export interface LookProps {
+  state: unknown;
+  names: string[];
+  onlook: (held: boolean) => void;
+}
+
 export interface StripProps {
   state: unknown;
   /** Those that are answered in the strip. */
@@ -67,6 +74,8 @@ export interface GameModule {
   Board: Component<BoardProps>;
   /** One's own secrets and what goes with them, as a tab; absent = the game has none. */
   Hand?: Component<HandProps>;
+  /** Shown beside the log, where a game has words for its player alone. */
+  Look?: Component<LookProps>;
   /** What is answered without the sheet's form, above it; it draws nothing where there is nothing. */
   Strip?: Component<StripProps>;
   /** What the end lays open. */

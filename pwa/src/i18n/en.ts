@@ -213,6 +213,7 @@ export const en = {
   'playback.again': 'Show the last turn again',
   'playback.nothing': 'There is nothing to show again.',
   'hint.ask': 'Ask for a hint',
+  'hint.covered': 'The reason speaks of your secrets: hold the eye to read it.',
   'hint.take': 'Take it',
   'hint.no': 'No, thanks',
 

@@ -14,11 +14,14 @@ const SHORTEST_STEP_MS = 700;
 
 export type PlaybackKind = 'away' | 'turn';
 
-export const textOf = (events: readonly GameEvent[]): string =>
-  events
-    .map((event) => event.text)
-    .filter(Boolean)
-    .join(' ');
+/** Words of an event: all that its reader may know, or what may be read over the reader's shoulder. */
+export type Tell = (event: GameEvent) => string;
+
+export const tellAll: Tell = (event) => event.text;
+export const tellOpenly: Tell = (event) => event.open ?? event.text;
+
+export const textOf = (events: readonly GameEvent[], tell: Tell = tellAll): string =>
+  events.map(tell).filter(Boolean).join(' ');
 
 /** The frames worth a step: those after the first that tell something; the last ones if there are many. */
 export function stepsOf(course: Course): number[] {
@@ -60,7 +63,6 @@ export class Playback {
     const at = this.steps[this.step - 1];
     return at === undefined ? [] : (this.course?.frames[at]?.events ?? []);
   });
-  readonly caption = $derived(textOf(this.events));
   readonly isLast = $derived(this.step >= this.steps.length);
   readonly pause = $derived(
     Math.min(LONGEST_STEP_MS, Math.max(SHORTEST_STEP_MS, WHOLE_MS / Math.max(1, this.steps.length))),

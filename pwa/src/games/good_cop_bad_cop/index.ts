@@ -5,6 +5,7 @@ import { describeCard, describeCentre, describeSeat } from './describe';
 import Ending from './Ending.svelte';
 import { HEIGHT, WIDTH } from './geometry';
 import Hand from './Hand.svelte';
+import Look from './Look.svelte';
 import Strip from './Strip.svelte';
 import { veil } from './veil';
 import type { CopView } from './view';
@@ -18,6 +19,7 @@ const LINKS_ON_THE_WAY = ['card', 'content', 'seat', 'role', 'intent', 'addresse
 export const goodCopBadCop: GameModule = {
   Board,
   Hand,
+  Look,
   Strip,
   Ending,
   aspect: HEIGHT / WIDTH,

@@ -6,7 +6,7 @@
 import type { Decision, Option } from '../../api/types';
 import { word } from './words';
 
-type Naming = (key: string, index: number) => string;
+type Naming = (key: string, index: number, text: string) => string;
 
 const byPlace: Naming = (key) => word('veil.slot', { n: Number(key.split('.')[1]) + 1 });
 const byOrder: Naming = (_key, index) => word('veil.slot', { n: index + 1 });
@@ -19,26 +19,30 @@ const NAMES: Record<string, { naming: Naming; spared: string[] }> = {
   keep: { naming: byOrder, spared: [] },
   react: { naming: () => word('veil.play'), spared: ['pass'] },
   free_play: { naming: () => word('veil.play'), spared: ['back'] },
+  plan_turn_up: { naming: (_key, _index, text) => text.split(':')[0] ?? text, spared: ['none'] },
 };
 
 /** What is asked with the card that is being played in front of the question. */
 const ABOUT_A_CARD = ['target', 'stay'];
 
+/** Orders for the card in hand, which stand in front of the question with their number. */
+const ORDERS = ['plan_when', 'plan_part'];
+
 /** The decision without what only its player may read; the same decision where it has nothing of that kind. */
 export function veil(decision: Decision): Decision {
   const kind = decision.kind.split('.').at(-1) ?? '';
-  if (ABOUT_A_CARD.includes(kind))
-    return { ...decision, prompt: { ...decision.prompt, text: asked(decision) } };
+  if (ABOUT_A_CARD.includes(kind)) return asking(decision, behind(decision, ': '));
+  if (ORDERS.includes(kind)) return asking(decision, behind(decision, ', '));
   const names = NAMES[kind];
   if (!names) return decision;
   const { form } = decision;
   if (form.type === 'order') {
-    const items = form.items.map((item, i) => ({ ...item, text: names.naming(item.key, i) }));
+    const items = form.items.map((item, i) => ({ ...item, text: names.naming(item.key, i, item.text) }));
     return { ...decision, form: { ...form, items } };
   }
   if (form.type !== 'one') return decision;
   const options = form.options.map((option, i) =>
-    names.spared.includes(option.key) ? option : covered(option, names.naming(option.key, i)),
+    names.spared.includes(option.key) ? option : covered(option, names.naming(option.key, i, option.text)),
   );
   return { ...decision, form: { ...form, options } };
 }
@@ -49,7 +53,13 @@ function covered(option: Option, text: string): Option {
   return { ...option, text, effects: [], ...refused };
 }
 
-function asked({ prompt }: Decision): string {
-  const colon = prompt.text.indexOf(': ');
-  return colon < 0 ? word('veil.card') : word('veil.card') + prompt.text.slice(colon);
+const asking = (decision: Decision, text: string): Decision => ({
+  ...decision,
+  prompt: { ...decision.prompt, text },
+});
+
+/** The question with "my equipment" for the card's name, which ends with this sign. */
+function behind({ prompt }: Decision, sign: string): string {
+  const end = prompt.text.indexOf(sign);
+  return end < 0 ? word('veil.card') : word('veil.card') + prompt.text.slice(end);
 }
