@@ -74,7 +74,7 @@ def test_an_end_is_unseen_until_its_player_has_looked(new_player: NewPlayer) -> 
 
 
 def test_a_match_tells_its_reader_no_more_than_they_may_know(new_player: NewPlayer, stranger: Api) -> None:
-    """The last event of a thief's move names the building to nobody: a list of matches is read over one's shoulder."""
+    """The last event of a thief's move names the building to nobody: lists are read over shoulders."""
     anna, boris = new_player("Anna"), new_player("Boris")
     match_id = two_players(anna, boris, visibility="public")
     police, thief = (anna, boris) if required(view(anna, match_id)) else (boris, anna)
