@@ -27,8 +27,9 @@ export const createGuest = () => body(client.POST('/api/v1/guests', { body: {} }
 
 export const readMe = () => body(client.GET('/api/v1/me'));
 
-export const changeMe = (change: Partial<Pick<Me, 'display_name' | 'language' | 'time_zone'>>) =>
-  body(client.PATCH('/api/v1/me', { body: change }));
+export const changeMe = (
+  change: Partial<Pick<Me, 'display_name' | 'language' | 'time_zone' | 'quiet_hours' | 'notifications'>>,
+) => body(client.PATCH('/api/v1/me', { body: change }));
 
 export const readInbox = () => body(client.GET('/api/v1/me/inbox'));
 

@@ -99,3 +99,8 @@ export function optionProperties(game: GameInfo): [string, OptionProperty][] {
 
 /** Seconds for a decision; null where there is no limit. */
 export const secondsOf = (clock: Clock): number | null => (clock.kind === 'fixed' ? clock.seconds : null);
+
+export type Caretaker = Ok<paths['/api/v1/matches/{match_id}/caretaker']['get']>;
+export type CaretakerWish = Request<paths['/api/v1/matches/{match_id}/caretaker']['put']>;
+export type Away = Ok<paths['/api/v1/me/away']['get']>;
+export type AwayWish = Request<paths['/api/v1/me/away']['post']>;

@@ -296,11 +296,19 @@ export class MatchSession {
   async rereadTable(byHand = true): Promise<void> {
     try {
       this.match = await this.api.readMatch(this.id, this.invitation);
+      await this.readRemarks();
     } catch (error) {
       if (!(error instanceof NoAnswer)) this.status = 'missing';
       return;
     }
     await this.refresh(byHand);
+  }
+
+  /** What is noted in the log beside the newest entry is no entry of its own: the entry is read again. */
+  private async readRemarks(): Promise<void> {
+    const last = lastVersion(this.log);
+    if (last === null || this.match?.status === 'waiting') return;
+    this.log = merge(this.log, await this.api.readLog(this.id, last === 0 ? null : last - 1, 1));
   }
 
   private poll(): void {
