@@ -249,7 +249,7 @@ CELERY_TASK_DEFAULT_QUEUE = "stakeout"
 CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "backend.core.tasks.sweep", "schedule": 1.0},
     "tidy": {"task": "backend.core.tasks.tidy", "schedule": 600.0},
-    "beat": {"task": "backend.clocks.tasks.beat", "schedule": min(10.0, max(1.0, OUTAGE_AFTER / 4))},
+    "beat": {"task": "backend.clocks.tasks.beat", "schedule": min(10.0, max(1.0, OUTAGE_AFTER / 4 or 10.0))},
     "notices": {"task": "backend.notifications.tasks.sweep", "schedule": 300.0},
 }
 # Nothing in the schedule is worth remembering, and a file can be broken by a kill.

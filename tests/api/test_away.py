@@ -129,6 +129,15 @@ def test_what_is_taken_back_costs_nothing_and_what_is_cut_stays_used(anna: Api, 
     refused(anna.delete(f"/me/away/{running['id']}"), 404, "not_found")
 
 
+def test_who_is_back_and_stays_ends_them_all(anna: Api, frozen: Any) -> None:
+    enter(anna, end="2026-03-10")
+    enter(anna, start="2026-03-20", end="2026-03-22")
+    frozen.advance(60)
+    for _ in range(2):
+        assert anna.delete("/me/away").status_code == 204
+        assert anna.get("/me/away").json()["results"] == []
+
+
 def test_they_are_nobody_elses(anna: Api, new_player: NewPlayer, stranger: Api) -> None:
     made = enter(anna, end="2026-03-20")
     refused(new_player("Boris").delete(f"/me/away/{made['id']}"), 404, "not_found")

@@ -16,7 +16,7 @@ from backend.matches.api.serializers import MatchSerializer, MatchSummarySeriali
 from backend.matches.refusals import invalid
 from backend.matches.selectors.away import Period, coming, days_left, not_covered
 from backend.matches.selectors.matches import match_document, match_documents
-from backend.matches.services.away import add_period, cut_period
+from backend.matches.services.away import add_period, cut_all, cut_period
 from backend.matches.services.pauses import ask_pause, end_pause
 from backend.matches.visibility import access_match
 
@@ -93,6 +93,12 @@ class AwayView(ApiView):
                 raise invalid(str(field)[:40], "unknown_field")
         period = add_period(player, data.get("start"), data.get("end"))
         return Response(_period(period) | {"not_covered": self._not_covered(player)}, status=201)
+
+    @extend_schema(operation_id="me_away_end", summary="I am back and stay", responses={204: None})
+    def delete(self, request: Request) -> Response:
+        """Ends the holiday that runs and takes back those that come; clocks go on from where they stood."""
+        cut_all(caller(request))
+        return Response(status=204)
 
     def _not_covered(self, player: Player) -> list[Plain]:
         return match_documents(not_covered(player), player, self.lang)

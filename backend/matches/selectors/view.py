@@ -111,7 +111,7 @@ def view_etag(match: Match, looker: Looker, private_revision: int, at: int | Non
     costs no rendering."""
     names = zlib.crc32("\x00".join(looker.names).encode())
     shown = match.version if at is None else at
-    changed = int(match.updated_at.timestamp() * 1000)
+    changed = int(match.updated_at.timestamp() * 1_000_000)
     newest = f"{match.version}.{private_revision}.{match.status}.{changed:x}"
     own = "o" if looker.is_own else "f"
     parts = (shown, newest, looker.viewer, own, looker.lang, f"{names:x}", build_id())

@@ -70,6 +70,13 @@ def cut_period(player: Player, period_id: str) -> None:
     player.away = row.away
 
 
+@transaction.atomic
+def cut_all(player: Player) -> None:
+    """The player is back and stays: ends the holiday that is running and takes back those that come."""
+    for period in coming(Player.objects.select_for_update().get(pk=player.pk), clock.now()):
+        cut_period(player, period["id"])
+
+
 def _store(row: Player, periods: list[Period]) -> None:
     row.away = periods
     row.save(update_fields=["away"])

@@ -191,7 +191,7 @@ class Obligations:
             return
         if row.player_id != player_id:
             self.touched_players |= {each for each in (row.player_id, player_id) if each is not None}
-            if self.has_banks and row.is_personal:
+            if row.is_personal and not self._is_overdue(row, self.now):
                 self._change_hands(row, player_id)
         if row.decision in self._stale:
             self._stale.add(ask.id)
@@ -349,11 +349,15 @@ class Obligations:
                 self._stale.add(row.decision)
 
     def _change_hands(self, row: Obligation, player_id: str | None) -> None:
-        """A bot takes the seat over, or its player returns: the bank runs only while the player owes something."""
+        """A bot takes the seat over, or its player returns and has their own pauses again. A bank runs only while the
+        player owes something."""
         if player_id is None:
-            self._set_bank(row.seat, self._spend(row))
+            if self.has_banks:
+                self._set_bank(row.seat, self._spend(row))
             return
-        row.left = kinds.allowance(self.match.clock, self.seats[row.seat].bank, settings.MIN_CLOCK)
-        row.counted_from = self.clock_now
+        countdown.charge(row, self.clock_now)
+        if self.has_banks:
+            row.left = kinds.allowance(self.match.clock, self.seats[row.seat].bank, settings.MIN_CLOCK)
+            row.counted_from = self.clock_now
         row.calendar = countdown.calendar_of(self.match, self.seats[row.seat], self.now).document()
         self._stale.add(row.decision)

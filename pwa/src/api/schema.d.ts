@@ -771,7 +771,11 @@ export interface paths {
          * @description Clocks stand still for me then, at tables that respect holidays; tables see until when I am away.
          */
         post: operations["me_away_create"];
-        delete?: never;
+        /**
+         * I am back and stay
+         * @description Ends the holiday that runs and takes back those that come; clocks go on from where they stood.
+         */
+        delete: operations["me_away_end"];
         options?: never;
         head?: never;
         patch?: never;
@@ -4559,6 +4563,25 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["NewPeriod"];
                 };
+            };
+        };
+    };
+    me_away_end: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
