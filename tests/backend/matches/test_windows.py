@@ -7,10 +7,14 @@ from typing import Any
 
 import pytest
 
+from backend.core import outbox
+from backend.core.models import Due
 from backend.matches import publish
 from backend.matches.models import Entry, Match, Obligation, Seat, Snapshot
 from backend.matches.selectors.states import load_state
 from backend.matches.services import alarm
+from backend.matches.services.follow import ALARM
+from backend.matches.services.writer import Writer
 from games import door
 from games.testkit.toys.lookouts import GAME
 from tests.support.api import Api
@@ -138,6 +142,40 @@ def test_the_clock_finds_the_early_close_by_itself(new_player: Any, frozen: Any,
     frozen.advance(9)
     run_due()
     assert table.match.version == version + 1
+
+
+class Killed(BaseException):
+    """kill -9, as far as one process can play it: nothing of Python's own handling of errors comes after it."""
+
+
+def test_a_worker_that_is_killed_while_it_closes_a_window_early_closes_it_not_twice_and_not_never(
+    new_player: Any, frozen: Any, run_due: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The work of the dead falls back when its claim ends; the pass closes once, and tells the same as ever."""
+    table = Table(new_player, "early")
+    table.answer(1, "react", "pass")
+    table.answer(2, "react", "pass")
+    version = table.match.version
+    frozen.advance(9)
+    with monkeypatch.context() as patch:
+        real = Writer.tick
+
+        def tick(writer: Writer, timer: str) -> None:
+            real(writer, timer)
+            raise Killed
+
+        patch.setattr(Writer, "tick", tick)
+        row = Due.objects.filter(done_at=None, kind=ALARM).get()
+        with pytest.raises(Killed):
+            outbox.run(row.pk)
+    assert table.match.version == version, "what it had not committed never was"
+    assert Due.objects.get(pk=row.pk).claimed_until is not None
+    assert row.pk not in [pk for pk, _ in outbox.due_soon()], "nobody takes it as long as its worker may live"
+    frozen.advance(120)
+    assert outbox.run(row.pk)
+    run_due()
+    entries = Entry.objects.filter(match=table.id, number__gt=version, type="sealed")
+    assert [entry.number for entry in entries] == [version + 1]
 
 
 def test_a_fixed_window_lasts_exactly_its_time(new_player: Any, frozen: Any, run_due: Any) -> None:
