@@ -17,9 +17,12 @@ import prepare
 from prepare import PWA, PYTHON, ROOT, say
 
 PROCESSES = os.environ.get("STAKEOUT_TEST_PROCESSES", "2")
+SHARED = ["-n", PROCESSES, "--dist", "worksteal"]
+"""Processes share a leg: each has its own part, and takes from the other's when it is done."""
 CHROMIUM = os.environ.get("STAKEOUT_CHROMIUM", "/usr/bin/chromium")
 IN_CI = os.environ.get("CI", "").lower() in {"1", "true", "yes"}
 DATABASE_TESTS = ["tests/backend", "tests/api", "tests/faults"]
+"""Where they are: to collect all the others would cost each leg and each process half a minute."""
 
 
 class Lacking(Exception):
@@ -102,20 +105,19 @@ def types(result: Result) -> None:
 def sqlite(result: Result) -> None:
     """All tests that need nothing but Python."""
     env = {"DATABASE_URL": "", "REDIS_URL": ""}
-    pytest(result, "-n", PROCESSES, "-m", "not postgres and not redis and not browser", env=env)
+    pytest(result, *SHARED, "-m", "not postgres and not redis and not browser", env=env)
 
 
 def postgres(result: Result) -> None:
     """The tests that touch the database, on PostgreSQL, with those that race."""
     env = {"DATABASE_URL": postgres_url(), "REDIS_URL": ""}
-    paths = [path for path in DATABASE_TESTS if (ROOT / path).is_dir()]
-    pytest(result, "-n", PROCESSES, "-m", "not redis and not browser", *paths, env=env)
+    pytest(result, *SHARED, "-m", "database and not redis", *DATABASE_TESTS, env=env)
 
 
 def redis(result: Result) -> None:
     """Channels over Redis, and a Celery worker in a process of its own."""
     env = {"DATABASE_URL": postgres_url(), "REDIS_URL": redis_url()}
-    pytest(result, "-m", "redis", env=env)
+    pytest(result, "-m", "redis", *DATABASE_TESTS, env=env)
 
 
 def app(result: Result) -> None:
@@ -133,7 +135,8 @@ def browser(result: Result) -> None:
     if not Path(CHROMIUM).exists():
         raise Lacking(f"Chromium at {CHROMIUM} (apt install chromium, or set STAKEOUT_CHROMIUM)")
     prepare.build_app()
-    pytest(result, "-m", "browser", env={"DATABASE_URL": "", "REDIS_URL": "", "STAKEOUT_CHROMIUM": CHROMIUM})
+    env = {"DATABASE_URL": "", "REDIS_URL": "", "STAKEOUT_CHROMIUM": CHROMIUM}
+    pytest(result, *SHARED, "-m", "browser", "tests/browser", env=env)
 
 
 LEGS: dict[str, Callable[[Result], None]] = {

@@ -13,6 +13,18 @@ from tests.support.due import run_due as do_due_work
 
 pytest_plugins = ("games.testkit.rule_markers",)
 
+DATABASE_FIXTURES = {"db", "transactional_db"}
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Marks what touches the database by its fixtures; the leg on PostgreSQL runs that and nothing else."""
+    for item in items:
+        fixtures = set(getattr(item, "fixturenames", ()))
+        if item.get_closest_marker("django_db") or DATABASE_FIXTURES & fixtures:
+            item.add_marker("database")
+
+
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 
 

@@ -16,7 +16,7 @@ import pytest
 from tests.faults.client import Api, Json, Stranger
 from tests.faults.server import embedded
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.database]
 
 ME, OPEN = {"kind": "me"}, {"kind": "open"}
 EASY, NORMAL = {"kind": "bot", "level": "easy"}, {"kind": "bot", "level": "normal"}

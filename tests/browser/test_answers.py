@@ -94,27 +94,27 @@ def test_a_lost_reply_is_asked_for_again_and_counts_once(phones: Phones, product
     assert [h["crossroad"] for h in view["state"]["helicopters"]] == ["b2", None, None]
 
 
-def test_an_old_tab_is_told_and_nothing_is_lost(phones: Phones, product: Server) -> None:
-    """Two tabs; the second has heard nothing of what was answered in the first."""
+def test_an_old_page_is_told_and_nothing_is_lost(phones: Phones, product: Server) -> None:
+    """The page has heard nothing of what the same player has answered on another device."""
     phone = phones("Ann")
     match = product.solo(phone.api, 0)
-    old = phone.new_page()
+    old = phone.page
     line = Line(old)
-    old.goto(f"/m/{match}")
-    old.locator("[data-target='building:C3']").wait_for()
+    phone.open(f"/m/{match}", ready="[data-target='building:C3']")
     version = int(old.get_attribute("[data-testid=match]", "data-version") or -1)
     line.muted = True
 
-    phone.open(f"/m/{match}", ready="[data-target='building:A1']")
-    phone.page.locator("[data-target='building:A1']").tap()
-    phone.confirm()
-    phone.wait_asked()
+    product.answer(phone.api, match, "A1")
+    wait_until(
+        old,
+        lambda: any(not each["optional"] for each in product.view(phone.api, match)["decisions"]),
+    )
     assert int(old.get_attribute("[data-testid=match]", "data-version") or -1) == version
 
     phone.expects(r"status of 409.*/answers")
     old.locator("[data-target='building:C3']").tap()
     old.locator("[data-testid=confirm]").tap()
-    old.get_by_role("alert").get_by_text("The position has changed meanwhile").wait_for()
+    old.get_by_role("alert").get_by_text("the position has changed").wait_for()
     now = product.view(phone.api, match)
     assert now["state"]["path"][0] == "A1"
     old.wait_for_function(

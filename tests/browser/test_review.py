@@ -126,7 +126,7 @@ def test_a_replay_shows_what_could_be_known_and_where_most_was_given_away(
 ) -> None:
     phone, match = finished
     phone.open(f"/m/{match}", ready="[data-testid=end]")
-    phone.open(f"/m/{match}/replay?at=6", ready="[data-testid=curve]")
+    phone.open(f"/m/{match}/replay?at=3", ready="[data-testid=curve]")
     asked = len([url for _, url in phone.requests if "/replay" in url and "/api/" in url])
     phone.tap("knowledge")
     phone.find("heat").wait_for()
@@ -148,7 +148,7 @@ def test_a_replay_shows_what_could_be_known_and_where_most_was_given_away(
 
 def test_notes_stay_with_their_moment(finished: tuple[Phone, str]) -> None:
     phone, match = finished
-    phone.open(f"/m/{match}/replay?at=6", ready="[data-testid=note]")
+    phone.open(f"/m/{match}/replay?at=3", ready="[data-testid=note]")
     phone.tap("note")
     phone.page.get_by_label("Only you can read it.").fill("Why not C3?")
     phone.tap("save-note")
@@ -156,7 +156,7 @@ def test_notes_stay_with_their_moment(finished: tuple[Phone, str]) -> None:
     phone.tap_text("One step forward")
     assert phone.page.locator("p.note").count() == 0
     assert phone.page.locator(".noted").count() == 1
-    phone.open(f"/m/{match}/replay?at=6", ready="p.note")
+    phone.open(f"/m/{match}/replay?at=3", ready="p.note")
     phone.tap("note")
     phone.tap_text("Delete")
     phone.page.locator("p.note").wait_for(state="detached")
@@ -164,7 +164,7 @@ def test_notes_stay_with_their_moment(finished: tuple[Phone, str]) -> None:
 
 def test_a_match_goes_on_from_a_moment_of_its_replay(finished: tuple[Phone, str], product: Server) -> None:
     phone, match = finished
-    phone.open(f"/m/{match}/replay?at=6", ready="[data-testid=caption]")
+    phone.open(f"/m/{match}/replay?at=3", ready="[data-testid=caption]")
     phone.tap("more")
     phone.tap("play-on")
     phone.find("play-on-seat").nth(1).select_option("bot:hard")
@@ -288,4 +288,4 @@ def test_an_answer_is_taken_back_by_a_tap_until_somebody_has_built_on_it(
     phone.expects(r"status of 409.*/undo")
     assert answer_first(workshop, other, match)
     back.tap()
-    phone.page.get_by_role("alert").get_by_text("The position has changed meanwhile").wait_for()
+    phone.page.get_by_role("alert").get_by_text("the position has changed").wait_for()

@@ -20,7 +20,7 @@ SEED = int(os.environ.get("STAKEOUT_FAULT_SEED", str(random.SystemRandom().randr
 SETTLING = 240.0
 """How long, in seconds, the last matches may take to end once the killing is over."""
 
-pytestmark = [pytest.mark.slow, pytest.mark.faults]
+pytestmark = [pytest.mark.slow, pytest.mark.faults, pytest.mark.database]
 
 
 def test_the_embedded_server_is_killed_under_load(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,7 +8,7 @@ import pytest
 from backend.bench.process import descendants, kill
 from tests.faults.server import embedded
 
-pytestmark = [pytest.mark.slow, pytest.mark.faults]
+pytestmark = [pytest.mark.slow, pytest.mark.faults, pytest.mark.database]
 
 
 def test_the_sweep_survives_the_death_of_every_child_of_the_worker(tmp_path: Path) -> None:
