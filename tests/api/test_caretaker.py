@@ -193,6 +193,12 @@ class TestAtTimeout:
         assert duel.row.status == "playing"
         duel.pass_time(1)
         assert duel.row.status == "bot_keeps"
+        duel.let_bots_play()
+        told = duel.read()
+        by = [line["by"] for line in told["diary"]["answers"]]
+        assert by == ["clock"] * duel.given("clock") + ["bot"] * duel.given("bot")
+        assert "clock" in by, "what was given at the timeout is told, too"
+        assert told["caretaker"]["answers"] == len(by)
 
     def test_without_it_one_timeout_is_forgiven(self, duel: Duel) -> None:
         duel.pass_time(3600)

@@ -129,7 +129,8 @@ def _open(writer: Writer, seat: Seat, row: Caretaker | None) -> None:
             mode=Caretaker.Mode.ABSENT,
             starts_at=writer.now,
         )
-    row.began_at, row.began_version = writer.now, writer.match.version
+    # What the clock answered in this very change belongs to the diary, too.
+    row.began_at, row.began_version = writer.now, writer.match.version - len(writer.entries)
     row.save()
     enqueue(writer.match, row)
 
