@@ -1,4 +1,4 @@
-"""Runs the commands of the games' test kit, in a process of their own: the server never loads test code."""
+"""Runs the games' test kit and the simulations, in processes of their own: the server never loads test code."""
 
 import subprocess
 import sys
@@ -9,9 +9,9 @@ from django.core.management import CommandError
 ROOT = Path(__file__).parents[2]
 
 
-def run(*arguments: str) -> None:
-    """`python -m games.testkit <arguments>`, output as it comes; raises CommandError with its exit status."""
-    command = [sys.executable, "-m", "games.testkit", *arguments]
+def run(*arguments: str, module: str = "games.testkit") -> None:
+    """`python -m <module> <arguments>`, output as it comes; raises CommandError with its exit status."""
+    command = [sys.executable, "-m", module, *arguments]
     status = subprocess.run(command, cwd=ROOT, check=False).returncode  # noqa: S603 (our own command)
     if status:
-        raise CommandError(f"games.testkit {arguments[0]} ended with status {status}", returncode=status)
+        raise CommandError(f"{' '.join(command[2:4])} ended with status {status}", returncode=status)

@@ -1,4 +1,4 @@
-"""`manage.py soak`: the long hunt for broken rules and leaks."""
+"""`manage.py soak`: the long hunt for broken rules and leaks, or a simulated week of many people."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -7,11 +7,15 @@ from django.core.management import BaseCommand
 
 from backend.core import testkit
 
+GAMES = ("minutes", "positions", "game", "seed")
+PEOPLE = ("players", "matches", "days", "seed")
+
 
 class Command(BaseCommand):
-    """Random matches under invariants and leak searches, over all games. Broken matches are recorded in var/soak."""
+    """Random matches under invariants and leak searches, over all games; broken matches are recorded in var/soak.
+    With --people: everybody's week, with failures of everything outside (backend/soak)."""
 
-    help = "Plays random matches and searches for leaks, for minutes or for a number of positions."
+    help = "Plays random matches and searches for leaks; or simulates a week of people."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -21,9 +25,19 @@ class Command(BaseCommand):
         )
         parser.add_argument("--positions", type=int, help="at least so many positions of each game")
         parser.add_argument("--game", help="one game only")
-        parser.add_argument("--seed", help="repeats an earlier run")
+        parser.add_argument("--seed", help="repeats an earlier run; with --people, its habits and bad luck")
+        parser.add_argument(
+            "--people", action="store_true", help="simulates people, in a database of its own"
+        )
+        parser.add_argument("--players", type=int, help="with --people: how many (default 200)")
+        parser.add_argument("--matches", type=int, help="with --people: how many (default 300)")
+        parser.add_argument("--days", type=float, help="with --people: how long (default 7)")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Hunts."""
-        names = ("minutes", "positions", "game", "seed")
-        testkit.run("soak", *(f"--{name}={options[name]}" for name in names if options[name] is not None))
+        names = PEOPLE if options["people"] else GAMES
+        given = [f"--{name}={options[name]}" for name in names if options[name] is not None]
+        if options["people"]:
+            testkit.run(*given, module="backend.soak")
+        else:
+            testkit.run("soak", *given)
