@@ -5,12 +5,12 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from backend.notifications.models import Attempt, Notice
 from django.db import transaction
 
 from backend.core import clock
 from backend.core.models import Due
 from backend.matches.models import Obligation
+from backend.notifications.models import Attempt, Notice
 from backend.soak import audit
 from backend.soak.figures import Figures
 from backend.soak.world import BEGIN, Plan, World
