@@ -6,5 +6,5 @@ class TablesConfig(AppConfig):
     label = "tables"
 
     def ready(self) -> None:
-        """Says what becomes of tables when a player leaves."""
-        from backend.tables.services import departure  # noqa: F401
+        """Says what becomes of tables when a player leaves, and what the button on an invitation does."""
+        from backend.tables.services import departure, invited  # noqa: F401

@@ -184,10 +184,19 @@ class ChannelsSerializer(serializers.Serializer[Any]):
     settings = ChannelSettingsSerializer()
 
 
+class ChannelSettingsChangesSerializer(ChannelSettingsSerializer):
+    """Some of them."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for field in self.fields.values():
+            field.required = False
+
+
 class ChannelsRequestSerializer(serializers.Serializer[Any]):
     """Settings to be changed; what is not sent stays."""
 
-    settings = ChannelSettingsSerializer(partial=True)
+    settings = ChannelSettingsChangesSerializer()
 
 
 class MutedSerializer(serializers.Serializer[Any]):

@@ -6,11 +6,12 @@ from zoneinfo import ZoneInfo
 
 from backend.accounts.models import Player
 from backend.core.text import t
-from backend.matches.models import Match, Seat
+from backend.matches.models import Match, Obligation, Seat
 from backend.matches.names import player_name
 from backend.matches.selectors.inbox import badge
 from backend.matches.selectors.matches import game_title
 from backend.notifications.channels import Message
+from backend.notifications.kinds import OWED
 from backend.notifications.models import Notice
 
 MAX_NAMES = 3
@@ -29,7 +30,7 @@ def message_of(notice: Notice, player: Player, *, is_closing: bool = False) -> M
         if notice.deadline is not None:
             sentences.append(t("notice.until", lang, time=local_time(notice.deadline, player)))
         if match is not None:
-            sentences += _company(match, player)
+            sentences += [*_also_owed(notice, player), *_company(match, player)]
     return Message(
         notice=notice,
         player=player,
@@ -40,6 +41,14 @@ def message_of(notice: Notice, player: Player, *, is_closing: bool = False) -> M
         deadline=notice.deadline if not is_closing else None,
         is_closing=is_closing,
     )
+
+
+def _also_owed(notice: Notice, player: Player) -> list[str]:
+    """It takes the place of the match's last notice on the screen: a turn must not go under with that one."""
+    owed = Obligation.objects.filter(match=notice.match_id, player=player)
+    if notice.deadline is not None or notice.kind in OWED or not owed.exists():
+        return []
+    return [t("notice.owed.turn", player.language)]
 
 
 def _company(match: Match, player: Player) -> list[str]:

@@ -12,7 +12,7 @@ from backend.accounts.models import Player
 from backend.chat.models import Channel, Message, ReadMark
 from backend.chat.selectors.talk import channel_documents, is_blocked
 from backend.matches.engine import EngineFault, engine_call, game_of
-from backend.matches.models import Entry, Match, Obligation, Seat
+from backend.matches.models import Caretaker, Entry, Match, Obligation, Seat
 from backend.matches.selectors.states import load_state
 from backend.matches.visibility import own_seats, seats_of
 from backend.notifications.models import Kind, Notice, Reason
@@ -146,10 +146,18 @@ def _started(
 
 
 def _caretaker(wishes: Wishes, match: Match, mine: Sequence[Seat], now: datetime) -> None:
-    """A bot has taken the player's seat because they did not answer."""
+    """A bot has taken the player's seat, unless they sent for it themselves; or has given it back unseen."""
+    rows = Caretaker.objects.filter(match=match.pk, seat__in=[seat.index for seat in mine])
+    sent_for = set(rows.filter(ended_at=None, mode=Caretaker.Mode.NOW).values_list("seat", flat=True))
     kept = [seat.index for seat in mine if seat.status == Seat.Status.BOT_KEEPS]
-    if kept:
+    if set(kept) - sent_for:
         wishes.found.append(Wish(Kind.CARETAKER, "caretaker", match.version, now))
+    for row in rows.filter(ended_at__gt=now - NEWS):
+        seat = next(seat for seat in mine if seat.index == row.seat)
+        ended = row.ended_version or 0
+        if row.player_id == seat.player_id and row.seat not in kept and seat.seen_version < ended:
+            at = (row.ended_at or now) + LOOKING
+            wishes.found.append(Wish(Kind.RETURNED, f"returned:{row.pk}", ended, at, once=True))
 
 
 def _finished(wishes: Wishes, match: Match, mine: Sequence[Seat], now: datetime) -> None:

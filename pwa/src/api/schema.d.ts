@@ -1394,6 +1394,13 @@ export interface components {
             /** @description Minutes without a sign of me after which the next channel takes over; null: all at once. */
             fallback_after: number | null;
         };
+        /** @description Some of them. */
+        ChannelSettingsChangesRequest: {
+            /** @description Minutes before a deadline for the warning; 0 for none. */
+            deadline_lead?: number;
+            /** @description Minutes without a sign of me after which the next channel takes over; null: all at once. */
+            fallback_after?: number | null;
+        };
         /** @description One way to reach me. */
         ChannelStatus: {
             /** @description Kind of notice to whether it goes this way. */
@@ -2468,16 +2475,9 @@ export interface components {
             played: number;
             won: number;
         };
-        /** @description How I want to be told. */
-        PatchedChannelSettingsRequest: {
-            /** @description Minutes before a deadline for the warning; 0 for none. */
-            deadline_lead?: number;
-            /** @description Minutes without a sign of me after which the next channel takes over; null: all at once. */
-            fallback_after?: number | null;
-        };
         /** @description Settings to be changed; what is not sent stays. */
         PatchedChannelsRequestRequest: {
-            settings?: components["schemas"]["PatchedChannelSettingsRequest"];
+            settings?: components["schemas"]["ChannelSettingsChangesRequest"];
         };
         /** @description Changes of a table that waits; what is left out stays. */
         PatchedMatchChangeRequest: {
