@@ -1,27 +1,43 @@
-/** Notices: this browser's push subscription, channels, and the ledger of what was sent. */
-import { call } from './client';
+/** Notices: this browser's push subscription, the channels, and the ledger of what was sent. */
+import { body, client } from './client';
+import type { ChannelSettings, Told } from './types';
 
-const BASE = '/api/v1';
+export const readPushKey = async (): Promise<string> => (await body(client.GET('/api/v1/push/key'))).key;
 
-export interface PushDevice {
-  id: string;
-  label: string;
-  created_at: string;
-  last_ok_at: string | null;
-  last_error: string;
-  failures: number;
-}
+export const addSubscription = ({ endpoint = '', keys = {} }: PushSubscriptionJSON) =>
+  body(
+    client.POST('/api/v1/push/subscriptions', {
+      body: { endpoint, keys: { p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' } },
+    }),
+  );
 
-export const readPushKey = async (): Promise<string> =>
-  (await call<{ key: string }>('GET', `${BASE}/push/key`)).key;
-
-export const addSubscription = (subscription: PushSubscriptionJSON) =>
-  call<PushDevice>('POST', `${BASE}/push/subscriptions`, {
-    endpoint: subscription.endpoint,
-    keys: subscription.keys,
-  });
+const device = (id: string) => ({ params: { path: { device: id } } });
 
 /** Refused with 404 where the server has found it dead. */
-export const readSubscription = (id: string) => call<PushDevice>('GET', `${BASE}/push/subscriptions/${id}`);
+export const readSubscription = (id: string) =>
+  body(client.GET('/api/v1/push/subscriptions/{device}', device(id)));
 
-export const removeSubscription = (id: string) => call<void>('DELETE', `${BASE}/push/subscriptions/${id}`);
+export const removeSubscription = (id: string) =>
+  body(client.DELETE('/api/v1/push/subscriptions/{device}', device(id)));
+
+export const readChannels = () => body(client.GET('/api/v1/me/channels'));
+
+export const changeChannels = (settings: Partial<ChannelSettings>) =>
+  body(client.PATCH('/api/v1/me/channels', { body: { settings } }));
+
+export const testChannel = (channel: string) =>
+  body(client.POST('/api/v1/me/channels/{channel}/test', { params: { path: { channel } } }));
+
+/** A page of what I was to be told, the newest first, and where the next page begins. */
+export async function readTold(cursor: string | null): Promise<{ told: Told[]; next: string | null }> {
+  const page = await body(client.GET('/api/v1/me/notices', { params: { query: cursor ? { cursor } : {} } }));
+  return { told: page.results, next: page.next ? new URL(page.next).searchParams.get('cursor') : null };
+}
+
+const one = (match_id: string) => ({ params: { path: { match_id } } });
+
+export const readMuted = async (id: string): Promise<boolean> =>
+  (await body(client.GET('/api/v1/matches/{match_id}/notifications', one(id)))).muted;
+
+export const putMuted = async (id: string, muted: boolean): Promise<boolean> =>
+  (await body(client.PUT('/api/v1/matches/{match_id}/notifications', { ...one(id), body: { muted } }))).muted;

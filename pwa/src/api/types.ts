@@ -104,3 +104,9 @@ export type Caretaker = Ok<paths['/api/v1/matches/{match_id}/caretaker']['get']>
 export type CaretakerWish = Request<paths['/api/v1/matches/{match_id}/caretaker']['put']>;
 export type Away = Ok<paths['/api/v1/me/away']['get']>;
 export type AwayWish = Request<paths['/api/v1/me/away']['post']>;
+
+export type Channels = Ok<paths['/api/v1/me/channels']['get']>;
+export type Channel = Channels['channels'][number];
+export type ChannelSettings = Channels['settings'];
+/** Something that I was to be told. */
+export type Told = Ok<paths['/api/v1/me/notices']['get']>['results'][number];

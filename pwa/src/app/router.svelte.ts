@@ -10,6 +10,7 @@ export type Route =
   | { name: 'replay'; id: string; at: number | null; eyes: string | null }
   | { name: 'game'; key: string }
   | { name: 'settings' }
+  | { name: 'notices' }
   | { name: 'record' }
   | { name: 'history' }
   | { name: 'player'; handle: string }
@@ -35,6 +36,7 @@ const TABLE: [RegExp, (parts: string[], query: URLSearchParams) => Route][] = [
   ],
   [/^\/games\/([\w-]+)$/, ([key]) => ({ name: 'game', key: key ?? '' })],
   [/^\/settings$/, () => ({ name: 'settings' })],
+  [/^\/settings\/notices$/, () => ({ name: 'notices' })],
   [/^\/check$/, () => ({ name: 'record' })],
   [/^\/history$/, () => ({ name: 'history' })],
   [/^\/players\/([\w-]+)$/, ([handle]) => ({ name: 'player', handle: handle ?? '' })],
