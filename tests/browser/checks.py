@@ -14,9 +14,10 @@ THUMB = 44
 RUN_AXE = """async rules => {
     const runOnly = typeof rules === 'string' ? {type: 'rule', values: [rules]} : rules;
     // A bar that sticks to the lower edge lies over whatever stands there; at the end of the page over nothing.
+    const [x, y] = [scrollX, scrollY];
     scrollTo(0, document.documentElement.scrollHeight);
     const found = await axe.run(document, {runOnly, resultTypes: ['violations']});
-    scrollTo(0, 0);
+    scrollTo(x, y);
     return found.violations.flatMap(v => v.nodes.map(n =>
         `${v.id}: ${n.target.join(' ')}: ${(n.failureSummary ?? '').split('\\n').slice(1).join(' ')}`));
 }"""

@@ -250,6 +250,8 @@ export const en = {
   'match.seed': 'Fingerprint of the shuffle',
   'match.seed.text': 'The seed behind it is published at the end, so that anybody can check it.',
 
+  'playback.before.away': 'This is how it stood when you last looked.',
+  'playback.before.turn': 'This is how it stood before.',
   'playback.away': 'While you were away',
   'playback.turn': 'The last turn',
   'playback.next': 'Next',

@@ -266,6 +266,8 @@ export const ru: Catalogue = {
   'match.seed': 'Отпечаток случайности',
   'match.seed.text': 'Само число откроется в конце партии, и каждый сможет всё проверить.',
 
+  'playback.before.away': 'Так было, когда вы смотрели в последний раз.',
+  'playback.before.turn': 'Так было до этого.',
   'playback.away': 'Пока вас не было',
   'playback.turn': 'Последний ход',
   'playback.next': 'Дальше',
