@@ -16,9 +16,11 @@ import {
   SEAT_WIDTH,
   WIDTH,
 } from '../src/games/good_cop_bad_cop/geometry';
+import { goodCopBadCop } from '../src/games/good_cop_bad_cop/index';
+import { describeKnowledge, sharesOf } from '../src/games/good_cop_bad_cop/knowledge';
 import type { CopView } from '../src/games/good_cop_bad_cop/view';
 import { veil } from '../src/games/good_cop_bad_cop/veil';
-import type { Decision } from '../src/api/types';
+import type { Decision, MatchSummary } from '../src/api/types';
 import { useLanguage } from '../src/i18n/index.svelte';
 
 const THUMB = 44;
@@ -152,6 +154,39 @@ describe('words', () => {
     const said = describeCard(view, 1, 1, NAMES);
     expect(said).toContain('Cleo said in turn 2: Honest (I have seen it).');
     expect(said).toContain('Taken back.');
+  });
+});
+
+describe('what could be known', () => {
+  const knowledge = {
+    'role:1:agent': 0.25,
+    'role:1:crooked': 0.75,
+    'card:1.0:honest': 1,
+    'seen:1.1': 1,
+    'gear:1:taser': 1,
+  };
+
+  it('fills a bar, equal sides together', () => {
+    expect(sharesOf(knowledge, 'role:1:', 100)).toEqual([
+      { name: 'agent', from: 0, width: 25, percent: 25 },
+      { name: 'crooked', from: 25, width: 75, percent: 75 },
+    ]);
+    expect(sharesOf(knowledge, 'role:2:', 100)).toEqual([]);
+  });
+
+  it('is told in words too', () => {
+    expect(describeKnowledge(knowledge, NAMES)[1]).toBe(
+      'Bob: Agent 25 %, crooked 75 %. Known by sight: card 2. Known equipment: Taser.',
+    );
+  });
+
+  it('is offered for each seat, my own first, and for everybody', () => {
+    const match = { seats: [{ index: 0 }, { index: 1 }], my_seats: [1] } as unknown as MatchSummary;
+    expect(goodCopBadCop.knowledgeOf?.(match, NAMES)).toEqual([
+      { eyes: '1', label: 'What Bob could know' },
+      { eyes: '0', label: 'What Ann could know' },
+      { eyes: 'spectator', label: 'What everybody could know' },
+    ]);
   });
 });
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from tests.browser.phone import Phone
 from tests.browser.server import Server
+from tests.browser.tour_table import at_the_table
 from tests.faults.client import Api
 
 NAMES = ("Ann", "Bob", "Cleo")
@@ -21,6 +22,7 @@ def tour(phones: Phones, server: Server, lang: str) -> Iterator[Stop]:
     yield from as_thief(phones("Ann", lang=lang), server)
     yield from as_police(phones("Bob", lang=lang), server)
     yield from at_the_end(phones("Cleo", lang=lang), server)
+    yield from at_the_table(phones("Ann", lang=lang), server)
     yield from as_oneself(phones("Cleo", lang=lang), phones("Bob", lang=lang), server, lang)
     yield from without_network(phones("Ann", lang=lang), server)
 

@@ -23,6 +23,8 @@ export interface BoardProps {
    * of a replay bring them (`knowledge`). Null or absent: nothing is laid over.
    */
   knowledge?: Record<string, number> | null;
+  /** Whose knowledge that is, in words. */
+  knower?: string | null;
   /** Nothing is secret any more: the match is over. */
   open?: boolean;
   /** The viewer looks at the own secrets, or no longer: decisions are veiled only in between. */

@@ -372,6 +372,7 @@ export const en = {
   'replay.more': 'More',
   'replay.export': 'Save the record',
   'replay.knowledge': 'What could be known',
+  'replay.knowledge.none': 'Only the truth',
   'analysis.title': 'Analysis',
   'analysis.curve': 'Line under the slider',
   'analysis.moments': 'Where most was given away',

@@ -396,6 +396,7 @@ export const ru: Catalogue = {
   'replay.more': 'Ещё',
   'replay.export': 'Сохранить запись',
   'replay.knowledge': 'Что можно было знать',
+  'replay.knowledge.none': 'Только правда',
   'analysis.title': 'Разбор',
   'analysis.curve': 'Линия под ползунком',
   'analysis.moments': 'Где было выдано больше всего',

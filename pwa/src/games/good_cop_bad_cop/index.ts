@@ -74,6 +74,19 @@ export const goodCopBadCop: GameModule = {
     return text ? { text, rule } : null;
   },
 
+  knowledgeOf(match, names) {
+    const seats = [...match.seats].sort(
+      (a, b) => Number(match.my_seats.includes(b.index)) - Number(match.my_seats.includes(a.index)),
+    );
+    return [
+      ...seats.map(({ index }) => ({
+        eyes: String(index),
+        label: word('known.by', { name: names[index] ?? '' }),
+      })),
+      { eyes: 'spectator', label: word('known.by_all') },
+    ];
+  },
+
   isOffer: (decision) => ['claim', 'free_play'].includes(kind(decision.kind)),
 
   // Other sealed answers than reactions, such as which card the Report Audit turns up, have no window of their own.
