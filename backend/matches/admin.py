@@ -130,7 +130,10 @@ class ObligationAdmin(LookOnly):
 
     list_display = ("match", "seat", "player", "asked", "opened_at", "deadline")
     search_fields = ("match__id", "player__handle")
-    fields = ("match", "seat", "player", "decision", "asked", "opened_version", "opened_at", "deadline")
+    fields = (
+        *("match", "seat", "player", "decision", "asked", "opened_version", "opened_at"),
+        *("left", "counted_from", "calendar", "is_personal", "deadline"),
+    )
 
 
 @admin.register(PrivateInput)

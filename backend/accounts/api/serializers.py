@@ -11,7 +11,8 @@ from rest_framework import serializers
 from backend.accounts.models import SCOPES, ApiToken, Player, Session
 from backend.accounts.services.email import email_of
 from backend.core.api.fields import NameField, OneOfField, TextField
-from backend.core.text import LANGUAGES
+from backend.core.problems import language
+from backend.core.text import LANGUAGES, t
 
 _TIME = re.compile(r"^([01]\d|2[0-3]):[0-5]\d$")
 _KIND = re.compile(r"^[a-z][a-z_]{0,39}$")
@@ -43,10 +44,10 @@ class QuietHoursSerializer(serializers.Serializer[Any]):
             required = self.fields["start"].error_messages["required"]
             raise serializers.ValidationError(dict.fromkeys(missing, required), code="required")
         if attrs["start"] == attrs["end"]:
-            raise serializers.ValidationError("Start and end are the same.", code="empty")
+            raise serializers.ValidationError(t("invalid.night_is_empty", language()), code="empty")
         minutes = [int(text[:2]) * 60 + int(text[3:]) for text in (attrs["start"], attrs["end"])]
         if (minutes[1] - minutes[0]) % (24 * 60) > MAX_QUIET_HOURS * 60:
-            raise serializers.ValidationError("Night hours last twelve hours at most.", code="too_long")
+            raise serializers.ValidationError(t("invalid.night_is_too_long", language()), code="too_long")
         return attrs
 
 
@@ -132,7 +133,7 @@ class MeSerializer(serializers.ModelSerializer[Player]):
     def validate_time_zone(self, value: str) -> str:
         """A name of the IANA list. Code: unknown_zone."""
         if value not in _zones():
-            raise serializers.ValidationError("This is no time zone of the IANA list.", code="unknown_zone")
+            raise serializers.ValidationError(t("invalid.unknown_zone", language()), code="unknown_zone")
         return value
 
 

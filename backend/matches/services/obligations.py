@@ -119,8 +119,8 @@ class Obligations:
                 row.counted_from = end
             if row.left is not None:  # at once: whoever looks for what is overdue must not find it
                 row.deadline = countdown.aim(self.match, row, end)
+            self.has_moved = self.has_moved or row.left is not None
             self._stale.add(row.decision)
-            self.has_moved = True
 
     def take_calendars(self, player_id: str, *, keeps_nights: bool) -> bool:
         """Counts by a player's own pauses as they are now. `keeps_nights`: only their holidays have changed.

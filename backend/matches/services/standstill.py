@@ -68,9 +68,11 @@ def credit_outages(writer: Writer) -> None:
 
 def _credit(writer: Writer, outage: Outage) -> bool:
     """Whether anything was to come due after the outage began."""
-    have_timers_moved = _move(writer.match, outage.start, outage.end)
-    writer.obligations.credit(outage.start, outage.end)
-    return have_timers_moved or writer.obligations.has_moved
+    obligations = writer.obligations
+    obligations.credit(outage.start, outage.end)
+    if _move(writer.match, outage.start, outage.end):
+        obligations.has_moved = True
+    return obligations.has_moved
 
 
 def _move(match: Match, start: datetime, end: datetime) -> bool:

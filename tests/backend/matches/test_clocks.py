@@ -2,13 +2,16 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from importlib import import_module
 from typing import Any
 
 import pytest
+from django.apps import apps
 
 from backend.core.models import Due
 from backend.matches.models import Entry, Match, Obligation, Seat
 from backend.matches.services.follow import MAX_PAUSE, alarm_key
+from backend.matches.services.writer import change
 from tests.support.api import Api
 from tests.support.matches import ME, OPEN, answer, create, required, send, two_players, view
 
@@ -489,3 +492,49 @@ def test_an_answer_at_the_second_of_the_deadline_is_given_once(
     run_due()
     late = send(duel.police, duel.id, decision["id"], "b2", 0)
     assert (late.status_code, late.json()["code"]) == (409, "stale_version")
+
+
+def test_who_returns_to_a_kept_seat_sleeps_again(new_player: NewPlayer, frozen: Any, run_due: RunDue) -> None:
+    duel = Duel(new_player, HOUR | {"seconds": 12 * 3600})
+    duel.police.patch("/me", TestNights.NIGHT)
+    run_due()
+    seat = Seat.objects.get(match=duel.id, index=duel.police_seat)
+    give_to_bot(duel.id, seat.index)
+    assert {row.player_id for row in duel.rows()} == {None}
+    frozen.advance(3600)
+    view(duel.police, duel.id)
+    duel.agrees(datetime(2026, 3, 3, 9, tzinfo=UTC))
+
+
+def give_to_bot(match_id: str, index: int) -> None:
+    change(match_id, lambda writer: writer.set_seat_status(writer.seats[index], Seat.Status.BOT_KEEPS))
+
+
+def test_matches_that_ran_before_clocks_could_stand_go_on_as_they_began(
+    new_player: NewPlayer, frozen: Any
+) -> None:
+    """The migration: old rows are countdowns through no pauses."""
+    duel = Duel(new_player, HOUR)
+    due = duel.deadlines()
+    Obligation.objects.update(left=None, counted_from=None)
+    Match.objects.update(clock={"kind": "fixed", "seconds": 3600, "on_timeout": "bot"})
+    import_module("backend.matches.migrations.0011_clocks").fill(apps, None)
+    assert [(row.left, row.counted_from) for row in duel.rows()] == [(3600, NOON)] * 3
+    shown = duel.police.get(f"/matches/{duel.id}").json()["clock"]
+    assert shown["pauses"] == {"night": False, "weekend": False, "away": False}
+    duel.host.post(f"/matches/{duel.id}/pause")
+    (duel.thief if duel.host is duel.police else duel.police).post(f"/matches/{duel.id}/pause")
+    duel.host.delete(f"/matches/{duel.id}/pause")
+    assert duel.deadlines() == due
+
+
+def test_rows_of_the_release_before_this_one_are_understood(new_player: NewPlayer, frozen: Any) -> None:
+    """It may still run beside it."""
+    duel = Duel(new_player, HOUR)
+    Obligation.objects.update(left=None, counted_from=None)
+    frozen.advance(60)
+    duel.host.post(f"/matches/{duel.id}/pause")
+    (duel.thief if duel.host is duel.police else duel.police).post(f"/matches/{duel.id}/pause")
+    frozen.advance(600)
+    duel.host.delete(f"/matches/{duel.id}/pause")
+    duel.agrees(after(4200))
