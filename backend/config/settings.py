@@ -272,6 +272,7 @@ SPECTACULAR_SETTINGS = {
         "SketchKind": "backend.chat.models.Sketch.Kind",
         "CaretakerMode": "backend.matches.models.Caretaker.Mode",
         "CaretakerWish": "backend.matches.api.caretaker.WISHES",
+        "WebhookForm": "backend.notifications.models.Webhook.Form",
         "NoticeKind": "backend.notifications.models.Kind",
     },
     "POSTPROCESSING_HOOKS": [

@@ -61,6 +61,7 @@ STATUS: dict[str, int] = {
     "player_is_there": 409,
     "seat_taken": 409,
     "no_target": 409,
+    "too_many_webhooks": 409,
     "stale_version": 409,
     "token_used": 409,
     "too_many": 409,

@@ -10,5 +10,7 @@ class NotificationsConfig(AppConfig):
         from backend.notifications import channels
         from backend.notifications.push.channel import PushChannel
         from backend.notifications.services import departure  # noqa: F401
+        from backend.notifications.webhooks.channel import WebhookChannel
 
         channels.register(PushChannel())
+        channels.register(WebhookChannel())

@@ -211,3 +211,43 @@ class UsedAction(models.Model):
 
     def __str__(self) -> str:
         return f"used by {self.player_id}"
+
+
+class Webhook(models.Model):
+    """An address to which a player has notices posted: their own program, or a channel of Discord or Slack."""
+
+    class Form(models.TextChoices):
+        """What is posted. Published."""
+
+        GENERIC = "generic"
+        DISCORD = "discord"
+        SLACK = "slack"
+
+    id = models.CharField(primary_key=True, max_length=32, default=new_id, editable=False)
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="webhooks")
+    form = models.CharField(max_length=8, choices=Form)
+    name = models.CharField(max_length=60)
+    url = models.TextField()
+    """Often a secret by itself (Discord, Slack): only its host is shown."""
+    host = models.CharField(max_length=255)
+    secret = models.CharField(max_length=64)
+    """Signs what is posted in the generic form; shown once."""
+    on = models.BooleanField(default=True)
+    """Off by the player's wish, or after it has failed for long."""
+    created_at = models.DateTimeField(default=clock.now)
+    last_ok_at = models.DateTimeField(null=True, blank=True)
+    last_error = models.CharField(max_length=200, blank=True, default="")
+    """Of the newest try; empty after a success."""
+    failures = models.PositiveIntegerField(default=0)
+    """In a row."""
+    failing_since = models.DateTimeField(null=True, blank=True)
+    wait_until = models.DateTimeField(null=True, blank=True)
+    """Nothing is posted before, however much there is to tell."""
+    switched_off_at = models.DateTimeField(null=True, blank=True)
+    """When it was switched off because it had failed for long; null if it was not."""
+
+    class Meta:
+        ordering = ["created_at", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.form} webhook of {self.player_id}"

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from backend.notifications.api import views
+from backend.notifications.api import views, webhooks
 
 urlpatterns = [
     path("push/key", views.PushKeyView.as_view(), name="push-key"),
@@ -11,5 +11,7 @@ urlpatterns = [
     path("me/notices/<str:notice>/confirm", views.ConfirmView.as_view(), name="notice-confirm"),
     path("me/channels", views.ChannelsView.as_view(), name="channels"),
     path("me/channels/<str:channel>/test", views.ChannelTestView.as_view(), name="channel-test"),
+    path("me/webhooks", webhooks.WebhooksView.as_view(), name="webhooks"),
+    path("me/webhooks/<str:webhook>", webhooks.WebhookView.as_view(), name="webhook"),
     path("matches/<str:match_id>/notifications", views.MatchNoticesView.as_view(), name="match-notices"),
 ]

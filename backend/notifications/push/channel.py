@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from email.utils import parsedate_to_datetime
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -15,6 +14,7 @@ from backend.accounts.models import Player
 from backend.core import clock
 from backend.matches.selectors.view import utc_text
 from backend.notifications import outbound
+from backend.notifications.answers import result_of
 from backend.notifications.channels import Message, Result, Target
 from backend.notifications.kinds import TRAITS
 from backend.notifications.models import Device, Kind
@@ -120,7 +120,7 @@ def _send(message: Message, device: Device) -> Result:
         "Topic": message.notice.match_id or message.notice.kind,
     }
     try:
-        return _result_of(outbound.post(device.endpoint, sealed, headers))
+        return result_of(outbound.post(device.endpoint, sealed, headers))
     except outbound.Refused as refused:
         return Result("refused", str(refused))
     except outbound.Unreachable as lost:
@@ -135,24 +135,3 @@ def _ttl(message: Message) -> int:
     if message.deadline is not None:
         keeps = min(keeps, message.deadline - clock.now())
     return max(SHORTEST_TTL, int(keeps.total_seconds()))
-
-
-def _result_of(answer: outbound.Answer) -> Result:
-    detail = f"HTTP {answer.status}"
-    if 200 <= answer.status < 300:
-        return Result("ok", detail)
-    if answer.status in (404, 410):
-        return Result("gone", detail)
-    if answer.status == 429 or answer.status >= 500 or answer.status == 408:
-        return Result("retry", detail, _retry_after(answer.headers.get("retry-after", "")))
-    return Result("refused", detail)
-
-
-def _retry_after(text: str) -> float | None:
-    """Seconds, from a number of them or from a date."""
-    if text.isascii() and text.isdigit() and len(text) < 8:
-        return float(text)
-    try:
-        return max(0.0, (parsedate_to_datetime(text) - clock.now()).total_seconds())
-    except (ValueError, TypeError):
-        return None

@@ -3,7 +3,7 @@
 from backend.accounts.models import Player
 from backend.accounts.services.farewell import exports, frees_seats
 from backend.matches.selectors.view import Plain, utc_text
-from backend.notifications.models import Device, MatchMute, Notice, NoticeSettings, UsedAction
+from backend.notifications.models import Device, MatchMute, Notice, NoticeSettings, UsedAction, Webhook
 from backend.notifications.services.preferences import settings_of
 
 
@@ -21,6 +21,18 @@ def exported_notices(player: Player, lang: str) -> Plain:
                 "last_ok_at": utc_text(row.last_ok_at),
             }
             for row in Device.objects.filter(player=player)
+        ],
+        "webhooks": [
+            {
+                "form": row.form,
+                "name": row.name,
+                "host": row.host,
+                "on": row.on,
+                "created_at": utc_text(row.created_at),
+                "last_ok_at": utc_text(row.last_ok_at),
+                "last_error": row.last_error,
+            }
+            for row in Webhook.objects.filter(player=player)
         ],
         "ledger": [
             {
@@ -45,5 +57,5 @@ def exported_notices(player: Player, lang: str) -> Plain:
 @frees_seats
 def forget_notices(player: Player) -> None:
     """Nobody is left who could be told anything."""
-    for model in (Device, Notice, NoticeSettings, MatchMute, UsedAction):
+    for model in (Device, Notice, NoticeSettings, MatchMute, UsedAction, Webhook):
         model.objects.filter(player=player).delete()

@@ -1079,6 +1079,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My webhooks
+         * @description The oldest first, with how each fares.
+         */
+        get: operations["webhooks_list"];
+        put?: never;
+        /**
+         * Have notices posted
+         * @description Notices are posted there as JSON. In the generic form `Stakeout-Signature` is `v1=` and the HMAC-SHA-256
+         *     (hexadecimal) of the header `Stakeout-Timestamp`, a full stop and the body, with the `secret` that only this
+         *     answer shows; `Stakeout-Delivery` is the notice's id. Answer 2xx within ten seconds: redirects are not
+         *     followed, failures are tried again with growing pauses, and after days of nothing else it is switched off.
+         *     Code: too_many_webhooks.
+         */
+        post: operations["webhooks_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/webhooks/{webhook}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a webhook
+         * @description Nothing is posted there any more.
+         */
+        delete: operations["webhooks_delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a webhook
+         * @description Its name, or whether it is on; one that is switched on again starts without its old failures.
+         */
+        patch: operations["webhooks_update"];
+        trace?: never;
+    };
     "/api/v1/players/{handle}": {
         parameters: {
             query?: never;
@@ -2364,6 +2416,30 @@ export interface components {
             scopes: components["schemas"]["ScopesEnum"][];
             readonly token: string;
         };
+        /** @description A webhook that was just added, with the secret that is shown this once. */
+        NewWebhook: {
+            /** Format: date-time */
+            readonly created_at: string;
+            /** Format: date-time */
+            readonly failing_since: string | null;
+            readonly failures: number;
+            form: components["schemas"]["WebhookForm"];
+            readonly host: string;
+            readonly id: string;
+            readonly last_error: string;
+            /** Format: date-time */
+            readonly last_ok_at: string | null;
+            readonly name: string;
+            readonly on: boolean;
+            readonly secret: string;
+            /**
+             * Format: date-time
+             * @description When it was switched off after days of failures; `last_error` says why.
+             */
+            switched_off_at: string | null;
+            /** Format: date-time */
+            readonly wait_until: string | null;
+        };
         /** @description A note of the caller's on a moment. */
         Note: {
             /** Format: date-time */
@@ -2599,6 +2675,11 @@ export interface components {
             quiet_hours?: components["schemas"]["QuietHoursRequest"] | null;
             time_zone?: string;
         };
+        /** @description What is to be changed; the rest stays. */
+        PatchedWebhookChangeRequest: {
+            name?: string;
+            on?: boolean;
+        };
         /** @description A pause that the host has asked for and that not everybody has agreed to yet. */
         Pause: {
             /** Format: date-time */
@@ -2670,7 +2751,7 @@ export interface components {
         /** @description What went wrong (RFC 9457). `code` is stable; `title` and `detail` are in your language. */
         Problem: {
             /** @enum {string} */
-            code: "already_acted" | "already_resigned" | "already_running" | "already_seated" | "already_signed_in" | "already_signed_up" | "already_started" | "bad_token" | "caretaker_resting" | "csrf_failed" | "former_player" | "frozen" | "guest_has_matches" | "illegal_choice" | "invitation_needed" | "key_reused" | "malformed" | "match_over" | "method_not_allowed" | "no_hints" | "no_key" | "no_mail" | "no_pause_asked" | "no_target" | "not_acceptable" | "not_an_account" | "not_authenticated" | "not_finished" | "not_found" | "not_started" | "not_undoable" | "not_your_seat" | "nothing_asked" | "permission_denied" | "player_is_there" | "rate_limited" | "seat_taken" | "server_error" | "stale_version" | "token_used" | "too_large" | "too_many" | "unavailable" | "unsupported_media_type" | "validation_failed";
+            code: "already_acted" | "already_resigned" | "already_running" | "already_seated" | "already_signed_in" | "already_signed_up" | "already_started" | "bad_token" | "caretaker_resting" | "csrf_failed" | "former_player" | "frozen" | "guest_has_matches" | "illegal_choice" | "invitation_needed" | "key_reused" | "malformed" | "match_over" | "method_not_allowed" | "no_hints" | "no_key" | "no_mail" | "no_pause_asked" | "no_target" | "not_acceptable" | "not_an_account" | "not_authenticated" | "not_finished" | "not_found" | "not_started" | "not_undoable" | "not_your_seat" | "nothing_asked" | "permission_denied" | "player_is_there" | "rate_limited" | "seat_taken" | "server_error" | "stale_version" | "token_used" | "too_large" | "too_many" | "too_many_webhooks" | "unavailable" | "unsupported_media_type" | "validation_failed";
             detail: string;
             errors?: {
                 code: string;
@@ -3244,6 +3325,48 @@ export interface components {
             deadline: string | null;
             decisions: number;
             match: components["schemas"]["MatchSummary"];
+        };
+        /** @description One webhook. Its address is shown to nobody, only the host: with Discord and Slack it is a secret. */
+        Webhook: {
+            /** Format: date-time */
+            readonly created_at: string;
+            /** Format: date-time */
+            readonly failing_since: string | null;
+            readonly failures: number;
+            form: components["schemas"]["WebhookForm"];
+            readonly host: string;
+            readonly id: string;
+            readonly last_error: string;
+            /** Format: date-time */
+            readonly last_ok_at: string | null;
+            readonly name: string;
+            readonly on: boolean;
+            /**
+             * Format: date-time
+             * @description When it was switched off after days of failures; `last_error` says why.
+             */
+            switched_off_at: string | null;
+            /** Format: date-time */
+            readonly wait_until: string | null;
+        };
+        /** @enum {string} */
+        WebhookForm: "generic" | "discord" | "slack";
+        /** @description A webhook to be added. */
+        WebhookRequestRequest: {
+            /** @default generic */
+            form: components["schemas"]["WebhookForm"];
+            /**
+             * @description Empty: the host.
+             * @default
+             */
+            name: string;
+            url: string;
+        };
+        /** @description All of mine. */
+        Webhooks: {
+            /** Format: uri */
+            next: string | null;
+            results: components["schemas"]["Webhook"][];
         };
         /** @description Two players have written to each other in private. */
         Whisper: {
@@ -4982,6 +5105,97 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    webhooks_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhooks"];
+                };
+            };
+        };
+    };
+    webhooks_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookRequestRequest"];
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewWebhook"];
+                };
+            };
+        };
+    };
+    webhooks_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhook: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    webhooks_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhook: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedWebhookChangeRequest"];
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
             };
         };
     };

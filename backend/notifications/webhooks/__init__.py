@@ -1,0 +1,1 @@
+"""The channel `webhook`: notices posted to addresses that players have named."""
