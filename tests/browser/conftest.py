@@ -20,7 +20,7 @@ from tests.browser.server import Server
 
 DIST = ROOT / "pwa" / "dist"
 SHOTS = ROOT / "var" / "screenshots"
-VARIABLES = {"STAKEOUT_PACE": "0.02", "STAKEOUT_MIN_CLOCK": "2"}
+VARIABLES = {"STAKEOUT_PACE": "0.02", "STAKEOUT_MIN_CLOCK": "2", "STAKEOUT_PUSH_ALLOW_PRIVATE": "on"}
 FAILED = pytest.StashKey[bool]()
 TOY_PACE = "0.0005"
 """The toys' longest window is an hour of the clock; here it takes two seconds."""

@@ -9,7 +9,7 @@ import { language, useLanguage } from '../i18n/index.svelte';
 import { live } from './live';
 import { outbox } from '../outbox/outbox.svelte';
 import { forgetDrafts } from '../match/drafts';
-import { leavePush } from './push.svelte';
+import { checkPush, leavePush } from './push.svelte';
 import { forgetAll, recall, remember } from './storage';
 
 let current = $state.raw<Me | null>(null);
@@ -102,6 +102,8 @@ export async function changePlayer(): Promise<void> {
       if (current.language !== language()) await useLanguage(current.language, true);
     }
   }
+  // Signing in makes another session: what this browser gets hangs on that one from now on.
+  void checkPush(current?.id ?? null);
   live.restart();
 }
 

@@ -1,0 +1,148 @@
+"""Notices of one device, from the switch in the settings through a push service to the notice and the tap.
+
+Chromium has no push service without the world outside: what the browser would ask it is answered by the local one.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from tests.browser.phone import Phone, wait_until
+from tests.browser.server import Server
+from tests.browser.worker import Worker
+from tests.support.push import PushService, push_service
+
+Phones = Callable[..., Phone]
+
+BROWSER = """
+const own = () => {
+    const told = localStorage.getItem('test.subscription');
+    if (!told) return null;
+    const {key, ...json} = JSON.parse(told);
+    return {endpoint: json.endpoint, toJSON: () => json, unsubscribe: async () => {
+        localStorage.removeItem('test.subscription');
+        return true;
+    }};
+};
+PushManager.prototype.getSubscription = async () => own();
+PushManager.prototype.subscribe = async (options) => {
+    if (!options.userVisibleOnly || options.applicationServerKey.byteLength !== 65) throw new TypeError('options');
+    if (localStorage.getItem('test.refuses')) throw new DOMException('no service', 'AbortError');
+    localStorage.setItem('test.subscription', JSON.stringify(await window.subscribed()));
+    return own();
+};
+"""
+
+
+@pytest.fixture
+def service() -> Iterator[PushService]:
+    """The browser's push service."""
+    with push_service() as service:
+        yield service
+
+
+@pytest.fixture
+def phone(phones: Phones, product: Server, service: PushService) -> Phone:
+    """A phone with the app installed, whose player is asked to allow notices and does."""
+    phone = phones("Ann")
+    phone.context.grant_permissions(["notifications"], origin=product.url)
+    phone.context.expose_function("subscribed", lambda: service.phone(uuid4().hex).subscription)
+    phone.context.add_init_script(BROWSER)
+    phone.open("/settings", ready="[data-testid=this-device]")
+    phone.wait_installed("[data-testid=this-device]")
+    return phone
+
+
+def says(phone: Phone, state: str) -> None:
+    """Waits until the settings say this of the device."""
+    phone.page.locator(f"[data-testid=this-device][data-state={state}]").wait_for()
+
+
+def press(phone: Phone) -> None:
+    """The button beside the state."""
+    phone.find("this-device").get_by_role("button").tap()
+
+
+def devices(phone: Phone) -> list[dict[str, Any]]:
+    """The browsers that the server pushes to."""
+    found: list[dict[str, Any]] = phone.api.expect(200, "GET", "/api/v1/push/subscriptions")["results"]
+    return found
+
+
+def last_message(service: PushService) -> dict[str, Any]:
+    """What arrived last, decrypted."""
+    assert service.faults == []
+    return service.received[-1].message
+
+
+def test_from_the_switch_to_the_notice(phone: Phone, service: PushService) -> None:
+    """On, a test that arrives, a reload that subscribes nobody twice, the ledger, and off."""
+    says(phone, "off")
+    press(phone)
+    says(phone, "on")
+    assert len(devices(phone)) == 1
+
+    phone.find("channel").get_by_role("button").first.tap()
+    wait_until(phone.page, lambda: len(service.received) == 1)
+    worker = Worker(phone)
+    worker.push(last_message(service))
+    wait_until(worker.page, lambda: worker.titles() == ["Stakeout: a test"])
+
+    phone.page.reload()
+    says(phone, "on")
+    assert len(devices(phone)) == 1
+    assert len(service.phones) == 1
+    phone.open("/settings/notices", ready="[data-testid=ledger] .attempt")
+    assert phone.find("ledger").get_by_text("arrived at the service").count() == 1
+
+    phone.open("/settings", ready="[data-testid=this-device]")
+    says(phone, "on")
+    press(phone)
+    says(phone, "off")
+    assert devices(phone) == []
+    assert phone.page.evaluate("() => localStorage.getItem('test.subscription')") is None
+
+
+def test_a_dead_subscription_is_found_and_repaired(phone: Phone, service: PushService) -> None:
+    """The push service answers 410: the row goes; the app says so while it cannot help it, then subscribes anew."""
+    press(phone)
+    says(phone, "on")
+    service.answers = dict.fromkeys(service.phones, (410, {}))
+    phone.find("channel").get_by_role("button").first.tap()
+    wait_until(phone.page, lambda: devices(phone) == [])
+    phone.expects(r"status of 404.*/push/subscriptions/")
+    phone.page.evaluate("() => localStorage.setItem('test.refuses', '1')")
+    phone.page.reload()
+    says(phone, "broken")
+    press(phone)
+    says(phone, "broken")
+    phone.page.evaluate("() => localStorage.removeItem('test.refuses')")
+    press(phone)
+    says(phone, "on")
+    assert len(devices(phone)) == 1
+    assert len(service.phones) == 2
+
+
+def test_after_signing_out_nothing_arrives_here(phone: Phone, service: PushService) -> None:
+    """Signing up keeps notices on; signing out ends them here, for the server and for the browser."""
+    press(phone)
+    says(phone, "on")
+    phone.expects(r"status of 404.*/push/subscriptions/")  # of the session before
+    phone.open("/account/sign-up", ready="#username")
+    phone.page.fill("#username", "ann-who-leaves")
+    phone.page.fill("#password", "five wet badgers")
+    phone.page.locator("main button[type=submit]").tap()
+    phone.page.wait_for_url(re.compile(r"/$"))
+    wait_until(phone.page, lambda: len(devices(phone)) == 1)
+    phone.open("/settings", ready="[data-testid=this-device]")
+    says(phone, "on")
+    phone.expects(r"status of 401")
+    phone.tap_text("Sign out")
+    phone.page.get_by_text("You are signed out.").wait_for()
+    wait_until(
+        phone.page, lambda: phone.page.evaluate("() => localStorage.getItem('test.subscription')") is None
+    )
+    assert devices(phone) == []
