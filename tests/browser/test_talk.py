@@ -118,3 +118,29 @@ def test_a_plan_is_carried_out_while_the_phone_is_away(phones: Phones, product: 
         product.answer(police.api, match, f"search:{building}")
     wait_until(thief.page, lambda: product.view(police.api, match)["phase"] == "police")
     assert product.view(thief.api, match)["state"]["path"] == ["A1", "B1"]
+
+
+def test_two_whisper_and_the_third_sees_that_they_do(phones: Phones, product: Server) -> None:
+    ann, bob, cleo = phones("Ann"), phones("Bob"), phones("Cleo")
+    match = product.new_match(
+        ann.api,
+        game="good_cop_bad_cop",
+        options={"whispers": "on"},
+        seats=[{"kind": "me"}, {"kind": "open"}, {"kind": "open"}, {"kind": "bot", "level": "easy"}],
+    )
+    for other in (bob, cleo):
+        other.api.expect(200, "POST", f"/api/v1/matches/{match}/join", {})
+    for phone in (ann, bob, cleo):
+        phone.open(f"/m/{match}", ready="[data-testid=match]")
+    open_chat(cleo)
+    open_chat(ann)
+    channel(ann, "To Bob")
+    ann.page.get_by_text("Everybody sees that you whisper").wait_for()
+    say(ann, "I am the Agent")
+    bob.find("unread").wait_for()
+    open_chat(bob)
+    channel(bob, "To Ann")
+    bob.page.get_by_text("I am the Agent").wait_for()
+    cleo.find("whispers").get_by_text("Ann and Bob (1)").wait_for()
+    assert cleo.page.locator("label", has_text="To ").all_inner_texts() == ["To Ann", "To Bob"]
+    assert not any("I am the Agent" in body for body in cleo.keep_received())

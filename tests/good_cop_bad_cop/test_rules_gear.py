@@ -292,8 +292,10 @@ def test_example_20_flashbang_against_a_look():
 def test_example_21_surveillance_camera():
     table = Table(*FOUR, gear={3: "surveillance_camera"}).declare("investigate:1.2").close(1)
     assert table.state.stage == "window"
+    assert [(place.seat, place.slot) for place in table.see(0).inspected] == [(1, 2)]
     table.react(3, "surveillance_camera", "1.2").close(1)
     assert table.cards(1) == "ACC^"
+    assert table.see(0).inspected == [], "what lies open needs no second camera"
 
 
 @pytest.mark.rule("GC-152")

@@ -14,6 +14,15 @@ def timer(table: Table):
     return next(iter(table.state.timers.values()))
 
 
+@pytest.mark.rule("GC-122", "GC-170")
+def test_nobody_plays_one_of_two_cards():
+    table = Table(*FOUR, gear={1: "restraining_order", 2: "smoke_grenade"})
+    table.match.arrange(hands=[[], ["restraining_order", table.state.deck[0]], ["smoke_grenade"], []])
+    table.match.arrange(deck=table.state.deck[1:])
+    table.play(2, "smoke_grenade")
+    assert [seat for seat, kind in table.match.asked(optional=True) if kind == "free_play"] == []
+
+
 @pytest.mark.rule("GC-170", "GC-122", "GC-124")
 def test_everybody_with_one_card_may_play_it_whatever_it_is():
     table = Table(*FOUR, gear={1: "restraining_order", 2: "coffee"})
