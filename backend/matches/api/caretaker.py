@@ -134,7 +134,7 @@ class CaretakerView(LookingView):
         summary="No bot any more",
         parameters=[OWN_SEAT],
         request=None,
-        responses=CaretakerSerializer,
+        responses={200: CaretakerSerializer},
     )
     def delete(self, request: Request, match_id: str) -> Response:
         """Takes the wish back, or the seat if the bot has begun."""

@@ -35,7 +35,7 @@ class SubstituteView(ApiView):
         summary="Seek nobody any more",
         parameters=[OWN_SEAT],
         request=None,
-        responses=MatchSerializer,
+        responses={200: MatchSerializer},
     )
     def delete(self, request: Request, match_id: str) -> Response:
         """Ends the call for my seat, or, as the host, the one that I made."""

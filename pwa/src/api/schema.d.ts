@@ -3774,12 +3774,13 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Problem"];
-            /** @description No response body */
-            204: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Caretaker"];
+                };
             };
         };
     };
@@ -4507,12 +4508,13 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Problem"];
-            /** @description No response body */
-            204: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Match"];
+                };
             };
         };
     };

@@ -170,8 +170,9 @@ class TestAbsence:
         pytest.fail("the seat was never late")
 
     def test_after_some_timeouts_the_bot_keeps_the_seat_and_plays_on(
-        self, new_player: NewPlayer, frozen: Any, run_due: RunDue
+        self, new_player: NewPlayer, frozen: Any, run_due: RunDue, settings: Any
     ) -> None:
+        settings.ABANDON_AFTER = 1000
         anna = new_player("Anna")
         match_id = create(anna, ME, ME, clock=TEN_MINUTES)["id"]
         for _ in range(12):
