@@ -68,6 +68,8 @@ class Person:
         self.figures = figures
         self.is_gone = False
         """Never comes again: has deleted the account, or just stays away."""
+        self.has_phone = False
+        """Wants to be told on a browser."""
 
     def next_visit(self) -> datetime:
         """When they next look in by themselves."""

@@ -110,7 +110,9 @@ class World:
             player.save()
             person = Person(player, draw_habits(self.chance), self.chance, self.figures)
             self.people[player.pk] = person
-            for _ in range(self.chance.choice((0, 1, 1, 1, 2))):
+            browsers = self.chance.choice((0, 1, 1, 1, 2))
+            person.has_phone = browsers > 0
+            for _ in range(browsers):
                 self.owner_of[give_browser(player, self.chance)] = player.pk
             self._plan_visit(person, person.next_visit())
         span = (end - now) * OPENING
@@ -147,10 +149,18 @@ class World:
             if person.is_gone:
                 continue
             person.look_in()
+            self._subscribe_again(person)
             self._work()
             # Who came because of a notice keeps the visit that was planned anyway.
             if not any(each == person.id for _, each in self._visits):
                 self._plan_visit(person, person.next_visit())
+
+    def _subscribe_again(self, person: Person) -> None:
+        """The app sees that its subscription is gone and makes a new one."""
+        if person.is_gone or not person.has_phone or Device.objects.filter(player=person.id).exists():
+            return
+        self.owner_of[give_browser(Player.objects.get(pk=person.id), self.chance)] = person.id
+        self.figures.add("browsers subscribed again")
 
     def _work(self) -> None:
         """Does what is due, like a worker with bad luck: some claims die, some messages come twice."""

@@ -243,7 +243,9 @@ class TestLeaving:
             if not run_due():
                 break
         match = Match.objects.get(pk=match_id)
-        assert match.status in ("finished", "abandoned"), "long ones are given up: nobody is there to see the end"
+        assert match.status in ("finished", "abandoned"), (
+            "long ones are given up: nobody is there to see the end"
+        )
         assert not Due.objects.filter(kind="bot_turn", done_at=None).exists()
 
     def test_an_answer_on_its_way_is_refused_after(self) -> None:
