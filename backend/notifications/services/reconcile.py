@@ -4,23 +4,28 @@ Nothing is fired: whatever changes what a player owes leaves due work that looks
 notices. It may run twice, late, or, if it was lost, be made up for by the sweep.
 """
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import Exists, F, OuterRef, QuerySet, Value
+from django.db.models.functions import Concat
 
 from backend.accounts.models import Player
 from backend.core import clock, outbox
+from backend.core.models import Due
 from backend.matches.models import Match, Obligation
 from backend.matches.services.follow import NOTIFY
 from backend.notifications.kinds import OWED
-from backend.notifications.models import Kind, Notice, Reason
-from backend.notifications.services.wishes import Wish, Wishes, wishes_of
+from backend.notifications.models import Kind, Notice, NoticeSettings, Reason
+from backend.notifications.services.wishes import SHORTEST_WARNED, Wish, Wishes, wishes_of
 
 DELIVER = "notice_deliver"
 
 UNSENT = (Reason.BLOCKED, Reason.OWN_ACTION)
 """Reasons that are known when a notice opens, and with which it is never sent."""
 SWEPT_AT_ONCE = 500
+SOON = timedelta(hours=6)
+"""The sweep looks so far ahead for warnings that were lost."""
 
 
 @transaction.atomic
@@ -108,16 +113,35 @@ def _look_again(player: Player, match: Match, wishes: Wishes) -> None:
 
 
 def sweep() -> int:
-    """Finds obligations that nobody was told of and notices of what is no longer owed, and has them looked at.
+    """Finds obligations that nobody was told of, notices of what is no longer owed, and notices that nobody is about
+    to send, and has them looked at.
 
     Returns how many. It finds something only where due work was lost.
     """
     open_owed = Notice.objects.filter(closed_at=None, kind__in=OWED)
     owing = Obligation.objects.exclude(player=None).values_list("player", "match").distinct()
-    told = set(open_owed.values_list("player", "match"))
-    owed = set(owing)
-    lost = sorted(owed ^ told)[:SWEPT_AT_ONCE]
+    lost = set(owing) ^ set(open_owed.values_list("player", "match")) | set(_unwarned())
+    planned = Due.objects.filter(key=Concat(Value("deliver:"), OuterRef("pk")), done_at=None)
+    unsent = Notice.objects.filter(~Exists(planned), settled_at=None)[:SWEPT_AT_ONCE]
     with transaction.atomic():
-        for player_id, match_id in lost:
+        for player_id, match_id in sorted(lost)[:SWEPT_AT_ONCE]:
             outbox.enqueue(NOTIFY, {"match": match_id, "players": [player_id]})
-    return len(lost)
+        for notice in unsent:
+            schedule(notice, max(clock.now(), notice.not_before))
+    return len(lost) + len(unsent)
+
+
+def _unwarned() -> QuerySet[Obligation, tuple[str, str]]:
+    """Who is soon to be late somewhere, and neither has been warned nor will be."""
+    now = clock.now()
+    key = Concat(Value("notify:"), OuterRef("player"), Value(":"), OuterRef("match"))
+    planned = Due.objects.filter(key=key, done_at=None)
+    same = {"player": OuterRef("player"), "match": OuterRef("match")}
+    warned = Notice.objects.filter(kind=Kind.DEADLINE, closed_at=None, **same)
+    unwilling = NoticeSettings.objects.filter(player=OuterRef("player"), deadline_lead=0)
+    return (
+        Obligation.objects.exclude(player=None)
+        .filter(deadline__gt=now, deadline__lt=now + SOON, opened_at__lte=F("deadline") - SHORTEST_WARNED)
+        .filter(~Exists(planned), ~Exists(warned), ~Exists(unwilling))
+        .values_list("player", "match")
+    )
