@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.engine.presentation import show_decisions
 from games.engine.state import EVERYONE
 from games.good_cop_bad_cop import GAME
 from tests.good_cop_bad_cop.table import FOUR, Table
@@ -171,7 +172,11 @@ def test_anything_can_be_said_and_everybody_hears_it():
 def test_a_statement_can_be_withdrawn_and_stays():
     table = Table(*FOUR)
     table.answer(1, "claim", "equipment").answer(1, "claim_part", "taser")
-    table.answer(1, "claim", "retract").answer(1, "claim_part", "c0")
+    table.answer(1, "claim", "retract")
+    shown = show_decisions(GAME, table.state, 1, "en", ["Ann", "Bob", "Cleo", "Dan"], table.match.privates)
+    (which,) = [decision for decision in shown if decision.kind == "claim_part"]
+    assert which.form.options[0].text == "Bob says: I hold Taser.", "what is taken back is read, not counted"
+    table.answer(1, "claim_part", "c0")
     assert [claim.is_withdrawn for claim in table.see(2).claims] == [True]
     assert table.match.options(1, "claim")["retract"] == "GC-221"
 

@@ -118,26 +118,37 @@ class MakeClaim(DecisionKind[CopState]):
 def _say(play: Play[CopState], seat: int, chosen: Sequence[str]) -> None:
     state = play.state
     claim = Claim(seat, state.turn, chosen[0])
-    told: dict[str, Value] = {"seat": seat, "number": len(state.claims)}
     if claim.kind == "card":
         claim.place = place_from(chosen[1])
         claim.subject, claim.slot = at_place(claim.place)
         claim.content, claim.basis = chosen[2], chosen[3]
-        told.update(subject=claim.subject, slot=claim.slot + 1, content=claim.content, basis=claim.basis)
     elif claim.kind == "role":
         claim.subject, claim.content, claim.basis = int(chosen[1]), chosen[2], chosen[3]
-        told.update(subject=claim.subject, content=claim.content, basis=claim.basis)
     elif claim.kind == "equipment":
         claim.content = chosen[1]
-        told.update(content=claim.content)
     elif claim.kind == "intent":
         claim.content, claim.subject = chosen[1], int(chosen[2])
-        told.update(content=claim.content, subject=claim.subject)
     else:
         claim.addressee, claim.content, claim.subject = int(chosen[1]), chosen[2], int(chosen[3])
-        told.update(addressee=claim.addressee, content=claim.content, subject=claim.subject)
     state.claims.append(claim)
-    play.tell(f"claimed_{claim.kind}", told)
+    play.tell(f"claimed_{claim.kind}", _told(claim, len(state.claims) - 1))
+
+
+TOLD: Final[dict[str, tuple[str, ...]]] = {
+    "card": ("subject", "slot", "content", "basis"),
+    "role": ("subject", "content", "basis"),
+    "equipment": ("content",),
+    "intent": ("content", "subject"),
+    "request": ("addressee", "content", "subject"),
+}
+"""What a statement of each kind consists of, as everybody hears it."""
+
+
+def _told(claim: Claim, number: int) -> dict[str, Value]:
+    parts: dict[str, Value] = {part: getattr(claim, part) for part in TOLD[claim.kind]}
+    if claim.kind == "card":
+        parts["slot"] = claim.slot + 1
+    return {"seat": claim.seat, "number": number, **parts}
 
 
 class ClaimPart(DecisionKind[CopState]):
@@ -163,7 +174,9 @@ class ClaimPart(DecisionKind[CopState]):
         if link in ("seat", "other", "addressee", "target"):
             return Option(Text(f"{KEY}.option_text.seat", {"seat": int(key)}), (Target("seat", key),))
         if link == "number":
-            return Option(Text(f"{KEY}.option_text.claim", {"number": int(key.removeprefix("c")) + 1}))
+            number = int(key.removeprefix("c"))
+            claim = state.claims[number]
+            return Option(Text(f"{KEY}.event.claimed_{claim.kind}", _told(claim, number)))
         table = {"gear": "gear", "intent": "intent", "basis": "basis", "role": "role"}.get(link, "content")
         return Option(Text(f"{KEY}.{table}.{key}"))
 
