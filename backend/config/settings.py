@@ -250,6 +250,7 @@ CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "backend.core.tasks.sweep", "schedule": 1.0},
     "tidy": {"task": "backend.core.tasks.tidy", "schedule": 600.0},
     "beat": {"task": "backend.clocks.tasks.beat", "schedule": min(10.0, max(1.0, OUTAGE_AFTER / 4 or 10.0))},
+    "digests": {"task": "backend.notifications.tasks.digests", "schedule": 60.0},
     "notices": {"task": "backend.notifications.tasks.sweep", "schedule": 300.0},
 }
 # Nothing in the schedule is worth remembering, and a file can be broken by a kill.
@@ -272,6 +273,7 @@ SPECTACULAR_SETTINGS = {
         "SketchKind": "backend.chat.models.Sketch.Kind",
         "CaretakerMode": "backend.matches.models.Caretaker.Mode",
         "CaretakerWish": "backend.matches.api.caretaker.WISHES",
+        "MailMode": "backend.notifications.models.MailSettings.Mode",
         "WebhookForm": "backend.notifications.models.Webhook.Form",
         "NoticeKind": "backend.notifications.models.Kind",
     },

@@ -7,6 +7,7 @@ from drf_spectacular.views import SpectacularSwaggerSplitView
 
 from backend.core.api import app, failures, health, schema
 from backend.core.problems import read_only
+from backend.notifications.email.page import unsubscribe_page
 
 API_APPS = (
     "core",
@@ -39,6 +40,7 @@ urlpatterns = [
         read_only(SpectacularSwaggerSplitView.as_view(url="/api/schema", **OPEN)),
         name="docs",
     ),
+    path("accounts/unsubscribe/<str:token>", unsubscribe_page, name="unsubscribe"),
     path("healthz", health.alive),
     path("readyz", health.ready),
     path("favicon.ico", RedirectView.as_view(url="/favicon.svg")),  # browsers ask for it on the admin's pages

@@ -251,3 +251,41 @@ class Webhook(models.Model):
 
     def __str__(self) -> str:
         return f"{self.form} webhook of {self.player_id}"
+
+
+class MailSettings(models.Model):
+    """Whether and when a player wants mail about matches, and how it went."""
+
+    class Mode(models.TextChoices):
+        """`digest`: once a day what waits; `each`: a mail for each notice. Published."""
+
+        OFF = "off"
+        DIGEST = "digest"
+        EACH = "each"
+
+    player = models.OneToOneField(
+        settings.AUTH_USER_MODEL, primary_key=True, on_delete=models.CASCADE, related_name="mail_settings"
+    )
+    mode = models.CharField(max_length=8, choices=Mode, default=Mode.OFF)
+    """Off until the player says otherwise: an address is given for lost passwords first of all."""
+    hour = models.PositiveSmallIntegerField(default=8)
+    """Of the digest, by the clock of the player's zone."""
+    zone = models.CharField(max_length=64, default="UTC")
+    """With which `next_digest_at` was reckoned."""
+    next_digest_at = models.DateTimeField(null=True, blank=True, db_index=True)
+    last_looked_at = models.DateTimeField(null=True, blank=True)
+    """When a digest was last due and dealt with, though nothing may have waited."""
+    last_digest_at = models.DateTimeField(null=True, blank=True)
+    """When the last one was sent."""
+    last_ok_at = models.DateTimeField(null=True, blank=True)
+    last_error = models.CharField(max_length=200, blank=True, default="")
+    """Of the newest try; empty after a success."""
+    failures = models.PositiveIntegerField(default=0)
+    """In a row."""
+    wait_until = models.DateTimeField(null=True, blank=True)
+    """Rests after a failure, or a worker is just sending."""
+    switched_off_at = models.DateTimeField(null=True, blank=True)
+    """When mail was switched off because the address refused it; null if it was not."""
+
+    def __str__(self) -> str:
+        return f"mail of {self.player_id}: {self.mode}"

@@ -7,6 +7,7 @@ from celery import shared_task
 
 from backend.core import clock, outbox
 from backend.matches.services.follow import NOTIFY
+from backend.notifications.email import digest
 from backend.notifications.models import Notice, UsedAction
 from backend.notifications.services import deliver, reconcile
 
@@ -26,6 +27,18 @@ def notify(args: dict[str, Any]) -> None:
 def send(args: dict[str, Any]) -> None:
     """Sends what is due of one notice."""
     deliver.deliver(args["notice"])
+
+
+@outbox.handler(digest.DIGEST, lease=120)
+def write_digest(args: dict[str, Any]) -> None:
+    """Writes one player's digest. A second run finds that it is sent."""
+    digest.send_digest(args["player"])
+
+
+@shared_task(name="backend.notifications.tasks.digests", expires=60)
+def digests() -> None:
+    """Starts the digests that are due."""
+    digest.start_digests()
 
 
 @shared_task(name="backend.notifications.tasks.sweep", expires=300)

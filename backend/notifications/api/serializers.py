@@ -6,10 +6,10 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from backend.core.api.fields import TextField
+from backend.core.api.fields import OneOfField, TextField
 from backend.core.text import t
 from backend.notifications import outbound
-from backend.notifications.models import Attempt, Device, Kind, Notice, Reason
+from backend.notifications.models import Attempt, Device, Kind, MailSettings, Notice, Reason
 from backend.notifications.push import vapid
 
 MOST_MINUTES = 7 * 24 * 60
@@ -175,12 +175,31 @@ class ChannelSettingsSerializer(serializers.Serializer[Any]):
         allow_null=True,
         help_text="Minutes without a sign of me after which the next channel takes over; null: all at once.",
     )
+    mail = OneOfField(
+        choices=MailSettings.Mode.choices,
+        help_text="`digest`: once a day what waits; `each`: a mail for each notice.",
+    )
+    digest_hour = serializers.IntegerField(
+        min_value=0, max_value=23, help_text="By the clock of my time zone."
+    )
+
+
+class MailStateSerializer(serializers.Serializer[Any]):
+    """How it stands with mail."""
+
+    address_confirmed = serializers.BooleanField(help_text="Whether mail can reach me at all.")
+    last_digest_at = serializers.DateTimeField(allow_null=True)
+    next_digest_at = serializers.DateTimeField(allow_null=True)
+    switched_off_at = serializers.DateTimeField(
+        allow_null=True, help_text="When mail was switched off because my address refused it."
+    )
 
 
 class ChannelsSerializer(serializers.Serializer[Any]):
     """My channels and settings."""
 
     channels = ChannelStatusSerializer(many=True)
+    mail = MailStateSerializer()
     settings = ChannelSettingsSerializer()
 
 

@@ -19,6 +19,7 @@ from backend.core.problems import Problem
 from backend.matches.visibility import access_match
 from backend.notifications import channels
 from backend.notifications.api import serializers as shapes
+from backend.notifications.email.settings import change_mail
 from backend.notifications.models import Kind, Notice
 from backend.notifications.push.channel import live_devices
 from backend.notifications.push.vapid import public_key
@@ -27,6 +28,8 @@ from backend.notifications.services.actions import perform
 from backend.notifications.services.deliver import send_test
 from backend.notifications.services.preferences import change_settings, is_muted, mute
 from backend.notifications.services.subscriptions import Subscription, subscribe, unsubscribe
+
+MAIL_FIELDS = {"mail": "mode", "digest_hour": "hour"}
 
 TESTS = Limit("notice-test", 10, 600)
 """Per player: a test sends at once."""
@@ -198,7 +201,12 @@ class ChannelsView(ApiView):
         changes = shapes.ChannelsRequestSerializer(data=request.data)
         changes.is_valid(raise_exception=True)
         player = caller(request)
-        change_settings(player, dict(changes.validated_data["settings"]))
+        sent = dict(changes.validated_data["settings"])
+        mail = {name: sent.pop(key) for key, name in MAIL_FIELDS.items() if key in sent}
+        if sent:
+            change_settings(player, sent)
+        if mail:
+            change_mail(player, **mail)
         return Response(channels_document(player, self.lang))
 
 

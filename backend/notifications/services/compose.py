@@ -30,7 +30,7 @@ def message_of(notice: Notice, player: Player, *, is_closing: bool = False) -> M
         if notice.deadline is not None:
             sentences.append(t("notice.until", lang, time=local_time(notice.deadline, player)))
         if match is not None:
-            sentences += [*_also_owed(notice, player), *_company(match, player)]
+            sentences += [*_also_owed(notice, player), *company(match, player)]
     return Message(
         notice=notice,
         player=player,
@@ -51,7 +51,7 @@ def _also_owed(notice: Notice, player: Player) -> list[str]:
     return [t("notice.owed.turn", player.language)]
 
 
-def _company(match: Match, player: Player) -> list[str]:
+def company(match: Match, player: Player) -> list[str]:
     """With whom one plays, to tell matches apart; of a private match no names leave the app."""
     if match.visibility == Match.Visibility.PRIVATE:
         return []

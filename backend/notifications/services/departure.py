@@ -3,7 +3,16 @@
 from backend.accounts.models import Player
 from backend.accounts.services.farewell import exports, frees_seats
 from backend.matches.selectors.view import Plain, utc_text
-from backend.notifications.models import Device, MatchMute, Notice, NoticeSettings, UsedAction, Webhook
+from backend.notifications.email.settings import mail_choices
+from backend.notifications.models import (
+    Device,
+    MailSettings,
+    MatchMute,
+    Notice,
+    NoticeSettings,
+    UsedAction,
+    Webhook,
+)
 from backend.notifications.services.preferences import settings_of
 
 
@@ -12,7 +21,8 @@ def exported_notices(player: Player, lang: str) -> Plain:
     """Browsers (without what one could send to them with), choices, and the ledger."""
     chosen = settings_of(player)
     return {
-        "settings": {"deadline_lead": chosen.deadline_lead, "fallback_after": chosen.fallback_after},
+        "settings": {"deadline_lead": chosen.deadline_lead, "fallback_after": chosen.fallback_after}
+        | mail_choices(player),
         "muted_matches": list(MatchMute.objects.filter(player=player).values_list("match", flat=True)),
         "devices": [
             {
@@ -57,5 +67,5 @@ def exported_notices(player: Player, lang: str) -> Plain:
 @frees_seats
 def forget_notices(player: Player) -> None:
     """Nobody is left who could be told anything."""
-    for model in (Device, Notice, NoticeSettings, MatchMute, UsedAction, Webhook):
+    for model in (Device, MailSettings, Notice, NoticeSettings, MatchMute, UsedAction, Webhook):
         model.objects.filter(player=player).delete()

@@ -1437,21 +1437,30 @@ export interface components {
         /** @description My channels and settings. */
         Channels: {
             channels: components["schemas"]["ChannelStatus"][];
+            mail: components["schemas"]["MailState"];
             settings: components["schemas"]["ChannelSettings"];
         };
         /** @description How I want to be told. */
         ChannelSettings: {
             /** @description Minutes before a deadline for the warning; 0 for none. */
             deadline_lead: number;
+            /** @description By the clock of my time zone. */
+            digest_hour: number;
             /** @description Minutes without a sign of me after which the next channel takes over; null: all at once. */
             fallback_after: number | null;
+            /** @description `digest`: once a day what waits; `each`: a mail for each notice. */
+            mail: components["schemas"]["MailMode"];
         };
         /** @description Some of them. */
         ChannelSettingsChangesRequest: {
             /** @description Minutes before a deadline for the warning; 0 for none. */
             deadline_lead?: number;
+            /** @description By the clock of my time zone. */
+            digest_hour?: number;
             /** @description Minutes without a sign of me after which the next channel takes over; null: all at once. */
             fallback_after?: number | null;
+            /** @description `digest`: once a day what waits; `each`: a mail for each notice. */
+            mail?: components["schemas"]["MailMode"];
         };
         /** @description One way to reach me. */
         ChannelStatus: {
@@ -1901,6 +1910,22 @@ export interface components {
             /** Format: uri */
             next: string | null;
             results: components["schemas"]["LogEntry"][];
+        };
+        /** @enum {string} */
+        MailMode: "off" | "digest" | "each";
+        /** @description How it stands with mail. */
+        MailState: {
+            /** @description Whether mail can reach me at all. */
+            address_confirmed: boolean;
+            /** Format: date-time */
+            last_digest_at: string | null;
+            /** Format: date-time */
+            next_digest_at: string | null;
+            /**
+             * Format: date-time
+             * @description When mail was switched off because my address refused it.
+             */
+            switched_off_at: string | null;
         };
         /**
          * ManyForm
