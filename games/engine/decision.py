@@ -50,6 +50,9 @@ class Option(Struct, frozen=True, gc=False):
     text: Text
     targets: tuple[Target, ...] = ()
     effects: tuple[Effect, ...] = ()
+    safe: bool = False
+    """A choice that costs nothing to get wrong: nothing hidden or random comes of it, and the seat can change it
+    afterwards. Depends on nothing that the seat may not know. Clients may send it without asking again."""
 
 
 class Bucket(Struct, frozen=True, gc=False):

@@ -51,6 +51,8 @@ class ShownOption(Struct, omit_defaults=True):
     targets: list[ShownTarget] = []
     effects: list[ShownEffect] = []
     disabled: ShownRefusal | UnsetType = UNSET
+    safe: bool = False
+    """Nothing hidden or random comes of it, and it can be changed afterwards."""
     open: str | UnsetType = UNSET
     """Only where `text` tells what others may not know: the same for a screen that others look at."""
 
@@ -193,6 +195,7 @@ def _option(
         [ShownEffect(texts.say(lang, effect.text, names), effect.certain) for effect in option.effects],
         open=open_text,
     )
+    shown.safe = option.safe
     refusal = kind.refusal(state, ask, key)
     if refusal is not None:
         shown.disabled = ShownRefusal(refusal.rule, *_said(texts, lang, refusal.text, names))

@@ -49,6 +49,7 @@ export const option = (key: string, change: Partial<Option> = {}): Option => ({
   text: `Do ${key}`,
   targets: [],
   effects: [],
+  safe: false,
   ...change,
 });
 

@@ -149,3 +149,31 @@ describe('a hint', () => {
     expect(draft.hint).toBeNull();
   });
 });
+
+describe('a safe tap', () => {
+  const safe = option('a', { safe: true });
+  const isSafe = (...options: ReturnType<typeof option>[]) => {
+    const draft = draftOf(one('d1', ...options));
+    draft.pick('a');
+    return draft.isSafeTap;
+  };
+
+  it('is one that the server calls safe, with certain effects only', () => {
+    expect(isSafe(safe)).toBe(true);
+    expect(isSafe(option('a'))).toBe(false);
+    expect(isSafe({ ...safe, effects: [{ text: 'It is found.', certain: true }] })).toBe(true);
+    expect(isSafe({ ...safe, effects: [{ text: 'It rains.', certain: false }] })).toBe(false);
+    expect(isSafe({ ...safe, disabled: forbidden })).toBe(false);
+  });
+
+  it('was made just now: no hint is sent by itself, nor what was kept over a reload', () => {
+    const draft = draftOf(one('d1', safe, option('b')));
+    draft.restore({ decision: 'd1', keys: ['a'], numbers: {} });
+    expect([draft.choice, draft.isSafeTap]).toEqual(['a', false]);
+    draft.pick('a');
+    expect(draft.isSafeTap).toBe(true);
+    draft.suggest({ decision: 'd1', choice: 'a', reason: 'Why not?' });
+    draft.takeHint();
+    expect([draft.choice, draft.isSafeTap]).toEqual(['a', false]);
+  });
+});

@@ -212,6 +212,21 @@ def placed_by_two() -> Table:
     return table
 
 
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_place_is_safe_to_choose_exactly_where_it_can_be_changed(seats):
+    """With one person the last helicopter's place is final; with two, until both have confirmed, none is."""
+    table = Table(seats)
+    found = []
+    for colour, crossroad in (("green", "b2"), ("yellow", "c2"), ("pink", "b3")):
+        seat = next(seat for seat in range(seats) if colour in table.asked(seat, "place_helicopter"))
+        options = table.shown(seat, "place_helicopter", colour).form.options
+        safe = {option.key: option.safe for option in options}[crossroad]
+        table.answer(seat, "place_helicopter", crossroad, colour)
+        assert safe == (colour in table.asked(seat, "replace_helicopter"))
+        found.append(safe)
+    assert found == [True, True, seats > 2]
+
+
 @pytest.mark.rule("PU-008")
 def test_pu_008_every_person_confirms():
     table = placed_by_two()

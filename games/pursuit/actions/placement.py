@@ -8,7 +8,7 @@ from games.engine.play import Play
 from games.engine.state import Ask, Choice
 from games.engine.text import Text
 from games.pursuit.board import CROSSROADS
-from games.pursuit.state import HELICOPTERS, NUMBER, PursuitState, commanders, police_people
+from games.pursuit.state import HELICOPTERS, NOWHERE, NUMBER, PursuitState, commanders, police_people
 
 CONFIRM: Final = "confirm"
 
@@ -50,7 +50,14 @@ class _Placement(DecisionKind[PursuitState]):
 
     def option(self, state: PursuitState, ask: Ask, key: str) -> Option:
         text = Text("pursuit.option_text.crossroad", {"crossroad": key})
-        return Option(text, (Target("crossroad", key),))
+        return Option(text, (Target("crossroad", key),), safe=self._can_be_changed(state, ask))
+
+    def _can_be_changed(self, state: PursuitState, ask: Ask) -> bool:
+        """Until all stand, and then until the people of the police have agreed (PU-008)."""
+        others = [
+            at for number, at in enumerate(state.crossroads) if number != NUMBER[str(ask.args["helicopter"])]
+        ]
+        return not state.placement_final and (NOWHERE in others or len(police_people(state)) > 1)
 
     def put(self, play: Play[PursuitState], ask: Ask, choice: Choice) -> None:
         """Puts the helicopter down, tells it, and offers to put it elsewhere."""

@@ -3178,6 +3178,8 @@ export interface components {
             effects: components["schemas"]["ShownEffect"][];
             key: string;
             open?: string;
+            /** @default false */
+            safe: boolean;
             /** @default [] */
             targets: components["schemas"]["ShownTarget"][];
             text: string;

@@ -53,6 +53,9 @@ export class Draft {
   /** Keys of a target that stands for several options; the list then shows only these. */
   narrowed = $state.raw<string[] | null>(null);
 
+  /** A tap has just picked it, not a hint, nor what was kept over a reload. */
+  private byHand = $state(false);
+
   readonly decisions = $derived(this.open);
   readonly current = $derived(this.open.find((decision) => decision.id === this.currentId) ?? null);
   readonly choice = $derived(this.makeChoice());
@@ -74,6 +77,11 @@ export class Draft {
     this.current?.form.type === 'one'
       ? (this.current.form.options.find((option) => option.key === this.keys[0]) ?? null)
       : null,
+  );
+
+  /** The tap that was just made may be sent as it is: the server calls it safe, and all that it does is certain. */
+  readonly isSafeTap = $derived(
+    this.byHand && this.pickedOption?.safe === true && this.effects.every((effect) => effect.certain),
   );
 
   /** Takes over what is open now; a pick survives as long as its decision does. */
@@ -103,6 +111,7 @@ export class Draft {
   }
 
   clear(): void {
+    this.byHand = false;
     this.keys = [];
     this.numbers = {};
     this.explainedKey = null;
@@ -130,6 +139,7 @@ export class Draft {
     const decision = this.open.find((candidate) => candidate.id === pick.decision);
     if (!decision) return false;
     if (decision.id !== this.currentId) this.select(decision.id);
+    this.byHand = false;
     const { form } = decision;
     if (form.type === 'order') {
       const items = form.items.map((item) => item.key);
@@ -174,6 +184,7 @@ export class Draft {
     if (!decision || !option) return;
     this.explainedKey = option.disabled ? key : null;
     if (option.disabled) return;
+    this.byHand = true;
     if (decision.form.type === 'one') this.keys = [key];
     else if (this.isPicked(key)) this.keys = this.keys.filter((picked) => picked !== key);
     else if (decision.form.type === 'many' && this.keys.length < decision.form.max)

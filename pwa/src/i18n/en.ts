@@ -549,6 +549,9 @@ export const en = {
   'settings.credits': 'Icons by Lucide (ISC), type by Manrope and Oswald (OFL).',
 
   'nav.history': 'History',
+  'settings.instant': 'Make safe choices instant',
+  'settings.instant.help':
+    'What you can still change afterwards is sent at the first tap. All else asks first.',
   'settings.scheme': 'Appearance',
   'settings.scheme.system': 'As the system',
   'settings.scheme.dark': 'Dark',

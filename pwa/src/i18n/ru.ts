@@ -577,6 +577,9 @@ export const ru: Catalogue = {
   'settings.credits': 'Значки: Lucide (ISC), шрифты: Manrope и Oswald (OFL).',
 
   'nav.history': 'История',
+  'settings.instant': 'Безопасный выбор — сразу',
+  'settings.instant.help':
+    'То, что потом можно изменить, отправляется по первому касанию. Обо всём остальном спросим.',
   'settings.scheme': 'Оформление',
   'settings.scheme.system': 'Как в системе',
   'settings.scheme.dark': 'Тёмное',

@@ -41,7 +41,7 @@ class Chore(DecisionKind[CampfireState]):
 
     def option(self, state: CampfireState, ask: Ask, key: str) -> Option:
         effects = (Effect(Text("campfire.effect.fish"), certain=False),) if key == "fish" else ()
-        return Option(Text(f"{self.name}.{key}"), (Target("chore", key),), effects)
+        return Option(Text(f"{self.name}.{key}"), (Target("chore", key),), effects, safe=key == "cook")
 
     def apply(self, play: Play[CampfireState], ask: Ask, choice: Choice) -> None:
         state, seat = play.state, ask.seat
