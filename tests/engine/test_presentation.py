@@ -45,7 +45,7 @@ def test_one_of_several_with_a_target_an_effect_and_a_rule_that_closes_it():
     assert decision["prompt"]["text"] == "Чем вы займётесь?"
     assert decision["form"]["type"] == "one"
     assert decision["form"]["options"][:2] == [
-        {"key": "cook", "text": "Готовить", "targets": [{"kind": "chore", "id": "cook"}]},
+        {"key": "cook", "text": "Готовить", "targets": [{"kind": "chore", "id": "cook"}], "safe": True},
         {
             "key": "fish",
             "text": "Рыбачить",
