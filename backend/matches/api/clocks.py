@@ -130,7 +130,9 @@ class PauseView(ApiView):
         return self._match(request, match_id)
 
     @extend_schema(
-        operation_id="matches_pause_end", summary="Go on, or decline a pause", responses=MatchSerializer
+        operation_id="matches_pause_end",
+        summary="Go on, or decline a pause",
+        responses={200: MatchSerializer},
     )
     def delete(self, request: Request, match_id: str) -> Response:
         """Any player lets the clocks run again, or declines a pause that is asked for."""
