@@ -9,7 +9,9 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from backend.accounts.models import Player
 from backend.accounts.services.tokens import create_token
+from backend.notifications.models import Webhook
 from backend.notifications.services.subscriptions import Subscription, subscribe
+from backend.notifications.webhooks import services as webhooks
 from backend.soak.internet import HOSTS
 
 
@@ -22,6 +24,13 @@ def give_browser(player: Player, chance: random.Random) -> str:
     wish = Subscription(endpoint, _unpadded(point), _unpadded(secrets.token_bytes(16)))
     subscribe(player, wish, session=None, token=token, label="Soak")
     return endpoint
+
+
+def give_webhook(player: Player, chance: random.Random) -> str:
+    """Names an address of the player's own to which notices are posted, too."""
+    url = f"https://{chance.choice(HOSTS)}/hook/{secrets.token_urlsafe(16)}"
+    webhooks.add(player, url=url, form=chance.choice(Webhook.Form.values), name="Soak")
+    return url
 
 
 def _unpadded(raw: bytes) -> str:

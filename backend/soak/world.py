@@ -23,7 +23,7 @@ from backend.matches.models import Entry, Match, Remark, Seat
 from backend.notifications.models import Attempt, Device, Notice
 from backend.notifications.tasks import sweep
 from backend.soak import audit
-from backend.soak.devices import give_browser
+from backend.soak.devices import give_browser, give_webhook
 from backend.soak.figures import Figures
 from backend.soak.internet import Internet
 from backend.soak.people import ZONES, Person, draw_habits
@@ -114,6 +114,8 @@ class World:
             person.has_phone = browsers > 0
             for _ in range(browsers):
                 self.owner_of[give_browser(player, self.chance)] = player.pk
+            if self.chance.random() < 0.3:
+                self.owner_of[give_webhook(player, self.chance)] = player.pk
             self._plan_visit(person, person.next_visit())
         span = (end - now) * OPENING
         self._openings = sorted(now + span * self.chance.random() for _ in range(self.plan.matches))

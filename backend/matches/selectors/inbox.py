@@ -60,11 +60,13 @@ def _invitations(player: Player) -> list[Match]:
 
 
 def _finished_unseen(player: Player) -> list[Match]:
-    """Matches that have ended and whose end this player has not looked at, the newest first."""
+    """Matches that have ended (also those that were given up) and whose end this player has not looked at, the newest
+    first."""
     seats = Seat.objects.filter(
         player=player.pk,
         kind=Seat.Kind.HUMAN,
-        match__status=Match.Status.FINISHED,
+        match__status__in=(Match.Status.FINISHED, Match.Status.ABANDONED),
+        match__started_at__isnull=False,
         seen_version__lt=F("match__version"),
     )
     return list(Match.objects.filter(pk__in=seats.values("match")).order_by("-finished_at")[:MAX_UNSEEN])

@@ -25,7 +25,8 @@ def note_visit(match: Match, seat: Seat) -> bool:
 
     True if the match is not what it was before.
     """
-    if match.is_over and seat.seen_version < match.version:
+    has_ended = match.is_over or match.status == Match.Status.ABANDONED
+    if has_ended and seat.seen_version < match.version:
         Seat.objects.filter(pk=seat.pk).update(seen_version=match.version)
         return False
     if match.is_active and seat.status == Seat.Status.BOT_KEEPS and seat.player is not None:

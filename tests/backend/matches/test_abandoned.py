@@ -56,8 +56,11 @@ class TestDeserted:
         assert not Caretaker.objects.filter(ended_at=None).exists()
         assert list(Remark.objects.values_list("kind", flat=True))[-1] == "abandoned"
         for player in (anna, boris):
-            assert player.get("/me/inbox").json()["badge"] == 0
+            inbox = player.get("/me/inbox").json()
+            assert inbox["badge"] == 0
+            assert [row["id"] for row in inbox["finished_unseen"]] == [match_id]
             shown = view(player, match_id)
+            assert player.get("/me/inbox").json()["finished_unseen"] == []
             assert (shown["status"], shown["decisions"], shown["waiting_on"]) == ("abandoned", [], [])
         document = anna.get(f"/matches/{match_id}").json()
         assert document["status"] == "abandoned"
