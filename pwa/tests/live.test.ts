@@ -124,6 +124,18 @@ describe('the socket', () => {
     expect(FakeSocket.all.length).toBe(2);
   });
 
+  it('after a sleep does not trust a socket that has missed its pulse', () => {
+    live.start();
+    const first = newest();
+    first.open();
+    live.wake();
+    expect(FakeSocket.all).toHaveLength(1);
+    vi.setSystemTime(Date.now() + 3_600_000);
+    live.wake();
+    expect(FakeSocket.all).toHaveLength(2);
+    expect(first.readyState).toBe(3);
+  });
+
   it('does not come back after it was stopped', () => {
     live.start();
     newest().open();

@@ -85,7 +85,7 @@ def test_from_the_switch_to_the_notice(phone: Phone, service: PushService) -> No
     says(phone, "on")
     assert len(devices(phone)) == 1
 
-    phone.find("channel").get_by_role("button").first.tap()
+    phone.page.locator("[data-channel=push]").get_by_role("button").first.tap()
     wait_until(phone.page, lambda: len(service.received) == 1)
     worker = Worker(phone)
     worker.push(last_message(service))
@@ -111,7 +111,7 @@ def test_a_dead_subscription_is_found_and_repaired(phone: Phone, service: PushSe
     press(phone)
     says(phone, "on")
     service.answers = dict.fromkeys(service.phones, (410, {}))
-    phone.find("channel").get_by_role("button").first.tap()
+    phone.page.locator("[data-channel=push]").get_by_role("button").first.tap()
     wait_until(phone.page, lambda: devices(phone) == [])
     phone.expects(r"status of 404.*/push/subscriptions/")
     phone.page.evaluate("() => localStorage.setItem('test.refuses', '1')")

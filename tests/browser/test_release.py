@@ -10,6 +10,7 @@ from tests.browser.server import Server
 HASHED = re.compile(r"-([\w-]{8})\.(js|css|woff2)$")
 FETCH_UPDATE = "async () => (await navigator.serviceWorker.ready).update().then(() => null)"
 UPDATE_WAITS = "async () => (await navigator.serviceWorker.ready).waiting !== null"
+TAKE_OVER = "async () => (await navigator.serviceWorker.ready).waiting.postMessage({type: 'take-over'})"
 
 LOSES_ANSWERS = """
 const fetched = window.fetch;
@@ -90,3 +91,22 @@ def test_a_new_release_takes_over_between_answers(toy_phones: Callable[..., Phon
     phone.find("turn-card").tap()  # the board, a chunk of its own, is of the new release too
     phone.page.locator("[data-piece^='helicopter:']").first.wait_for()
     assert len(loads) == 1 or (is_held_back and len(loads) == 2), loads
+
+
+def test_what_is_picked_survives_a_new_release(toy_phones: Callable[..., Phone], workshop: Server) -> None:
+    """The page is loaded anew while something is picked and not confirmed: it is still picked."""
+    phone = toy_phones("Ann")
+    match = workshop.solo(phone.api, 0)
+    phone.open(f"/m/{match}", ready="[data-target='building:C3']")
+    phone.wait_installed("[data-target='building:C3']")
+    phone.page.locator("[data-target='building:C3']").tap()
+    said = phone.find("confirm").inner_text()
+    phone.page.evaluate("() => { window.before = true; }")
+    release(workshop.app, 3)
+    phone.page.evaluate(FETCH_UPDATE)
+    wait_until(phone.page, lambda: bool(phone.page.evaluate(UPDATE_WAITS)))
+    phone.page.evaluate(TAKE_OVER)
+    phone.page.wait_for_function("() => window.before === undefined")
+    phone.page.locator("[data-target='building:C3'][aria-pressed=true]").wait_for()
+    assert phone.find("confirm").inner_text() == said
+    phone.confirm()

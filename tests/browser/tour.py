@@ -24,6 +24,7 @@ def tour(phones: Phones, server: Server, lang: str) -> Iterator[Stop]:
     yield from at_the_end(phones("Cleo", lang=lang), server)
     yield from at_the_table(phones("Ann", lang=lang), server)
     yield from as_oneself(phones("Cleo", lang=lang), phones("Bob", lang=lang), server, lang)
+    yield from while_away(phones("Ann", lang=lang), phones("Bob", lang=lang), server)
     yield from without_network(phones("Ann", lang=lang), server)
 
 
@@ -284,17 +285,54 @@ def as_oneself(phone: Phone, other: Phone, server: Server, lang: str) -> Iterato
     yield "settings-leave", phone
 
 
+def while_away(phone: Phone, other: Phone, server: Server) -> Iterator[Stop]:
+    """Notices, nights, holidays, clocks that stand, and a bot in one's place."""
+    match = server.duel(phone.api, other.api)
+    server.place(other.api, match, "b2", "c2", "d4")
+    phone.open("/settings", ready="[data-testid=channel]")
+    phone.page.locator("[data-channel=push] summary").tap()
+    phone.find("nights").get_by_role("switch").click()
+    phone.find("nights").locator("input[type=time]").first.wait_for()
+    phone.find("this-device").scroll_into_view_if_needed()
+    yield "settings-notices", phone
+    phone.find("holidays").scroll_into_view_if_needed()
+    yield "settings-holidays", phone
+    phone.open("/settings/notices", ready="[data-testid=ledger] li")
+    yield "notices", phone
+    phone.open("/play/pursuit", ready="[data-testid=create-match]")
+    phone.page.locator("summary").first.tap()
+    phone.page.select_option("[data-testid=clock-kind]", "bank")
+    yield "new-match-clock", phone
+    phone.open(f"/m/{match}", ready="[data-testid=match]")
+    phone.part("people")
+    phone.find("caretaker").get_by_role("button").tap()
+    phone.find("caretaker").locator("select").first.wait_for()
+    yield "match-caretaker", phone
+    phone.api.expect(200, "POST", f"/api/v1/matches/{match}/pause", {})
+    phone.find("pause-asked").wait_for()
+    yield "match-pause-asked", phone
+    other.api.expect(200, "POST", f"/api/v1/matches/{match}/pause", {})
+    phone.find("paused").wait_for()
+    phone.part("log")
+    phone.find("remark").first.wait_for()
+    yield "match-paused", phone
+
+
 def without_network(phone: Phone, server: Server) -> Iterator[Stop]:
     """What was known when the network went."""
     match = server.solo(phone.api, 0)
     phone.open("/", ready="[data-testid=turn-card]")
-    phone.open(f"/m/{match}", ready="[data-testid=match]")
-    phone.wait_installed("[data-testid=match]")
+    phone.open(f"/m/{match}", ready="[data-target='building:C3']")
+    phone.wait_installed("[data-target='building:C3']")
     phone.expects(r"net::ERR_|WebSocket|status of 404.*/matches/0+\)")
     phone.context.set_offline(True)
     phone.page.reload()
     phone.find("match").wait_for()
     yield "offline-match", phone
+    phone.page.locator("[data-target='building:C3']").tap()
+    phone.tap("confirm")
+    phone.find("unsent").wait_for()
+    yield "offline-answer", phone
     phone.page.goto("/")
     phone.find("turn-card").first.wait_for()
     yield "offline-turns", phone
