@@ -104,8 +104,18 @@ def _tell(run: _Run) -> None:
         _again(notice, min(run.times))
     elif any(each.result == Attempt.Outcome.OK for each in run.attempts):
         _settle(run, Reason.NONE)
+    elif run.attempts:
+        _settle(run, Reason.UNDELIVERED)
     else:
-        _settle(run, Reason.UNDELIVERED if run.attempts else Reason.NO_CHANNEL)
+        _settle(run, _why_nowhere(run, channels))
+
+
+def _why_nowhere(run: _Run, wanted: Sequence[Channel]) -> Reason:
+    """No wanted channel has a target: the player has none at all, or does not want this kind on the ones that they
+    have."""
+    kind = Kind(run.notice.kind)
+    others = [channel for channel in all_channels() if channel not in wanted]
+    return Reason.UNWANTED if any(each.targets(run.player, kind) for each in others) else Reason.NO_CHANNEL
 
 
 def _try_channels(run: _Run, channels: Sequence[Channel]) -> None:
