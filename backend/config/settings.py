@@ -48,6 +48,10 @@ RATE_LIMITS = env.flag("STAKEOUT_RATE_LIMITS", True)
 MAIL_URL = env.text("STAKEOUT_MAIL_URL")
 MAIL = bool(MAIL_URL)
 """Whether this server can send mail; without it nobody is promised any."""
+OPERATOR_MAIL = env.text("STAKEOUT_OPERATOR_MAIL").replace(",", " ").split()
+"""Who is written to when something fails as a whole."""
+METRICS_TOKEN = env.text("STAKEOUT_METRICS_TOKEN")
+"""Opens /metrics; without one there is no such page."""
 TRUSTED_PROXIES = int(env.number("STAKEOUT_TRUSTED_PROXIES", 0))
 """How many proxies in front of us add to X-Forwarded-For; 0 means the peer is the client."""
 WEB_THREADS = int(env.number("STAKEOUT_WEB_THREADS", 4, minimum=1))

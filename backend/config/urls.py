@@ -8,6 +8,7 @@ from drf_spectacular.views import SpectacularSwaggerSplitView
 from backend.core.api import app, failures, health, schema
 from backend.core.problems import read_only
 from backend.notifications.email.page import unsubscribe_page
+from backend.notifications.watch.metrics import metrics
 
 API_APPS = (
     "core",
@@ -41,6 +42,7 @@ urlpatterns = [
         name="docs",
     ),
     path("accounts/unsubscribe/<str:token>", unsubscribe_page, name="unsubscribe"),
+    path("metrics", metrics, name="metrics"),
     path("healthz", health.alive),
     path("readyz", health.ready),
     path("favicon.ico", RedirectView.as_view(url="/favicon.svg")),  # browsers ask for it on the admin's pages

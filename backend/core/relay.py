@@ -15,12 +15,31 @@ from typing import Any
 
 import msgspec
 from channels.layers import InMemoryChannelLayer
+from django.conf import settings
 
 log = logging.getLogger("stakeout.relay")
 
 RECEIVE_BUFFER = 4 << 20
 MAX_DATAGRAM = 128 * 1024
 """Below the default send buffer of Linux; a larger message is a mistake, hints are small."""
+
+
+def note_dropped() -> None:
+    """Counts a hint that was lost. All processes add a byte to one file: its size is the number."""
+    with suppress(OSError), _dropped_file().open("ab", buffering=0) as file:
+        file.write(b".")
+
+
+def dropped() -> int:
+    """How many hints were lost since the data folder was made."""
+    try:
+        return _dropped_file().stat().st_size
+    except OSError:
+        return 0
+
+
+def _dropped_file() -> Path:
+    return Path(settings.DATA) / "hints.dropped"
 
 
 class RelayLayer(InMemoryChannelLayer):
@@ -101,8 +120,10 @@ class RelayLayer(InMemoryChannelLayer):
         if self._sender is None:
             self._sender = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
             self._sender.setblocking(False)
-        with suppress(FileNotFoundError, ConnectionRefusedError, BlockingIOError):
+        try:
             self._sender.sendto(datagram, self.path)
+        except (FileNotFoundError, ConnectionRefusedError, BlockingIOError):
+            note_dropped()
 
     def _receive(self) -> None:
         """Takes every datagram that has come; deliveries are tasks of the loop that has the sockets."""
@@ -126,3 +147,4 @@ class RelayLayer(InMemoryChannelLayer):
             await deliver(name, message)
         except Exception:  # ChannelFull above all: the client catches up by version
             log.debug("a message to %s was dropped", name, exc_info=True)
+            note_dropped()

@@ -135,6 +135,7 @@ class Attempt(models.Model):
 
     class Meta:
         ordering = ["pk"]
+        indexes = [models.Index(fields=["channel", "at"], name="attempt_of_channel")]
 
     def __str__(self) -> str:
         return f"{self.channel}: {self.result}"
@@ -289,3 +290,28 @@ class MailSettings(models.Model):
 
     def __str__(self) -> str:
         return f"mail of {self.player_id}: {self.mode}"
+
+
+class Pulse(models.Model):
+    """When something that must happen again and again last did."""
+
+    name = models.CharField(primary_key=True, max_length=40)
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.name} at {self.at}"
+
+
+class Alert(models.Model):
+    """Something that operators were warned of."""
+
+    name = models.CharField(primary_key=True, max_length=40)
+    text = models.TextField(blank=True, default="")
+    since = models.DateTimeField()
+    told_at = models.DateTimeField(null=True, blank=True)
+    """When it was last written of; not again for a while."""
+    over_at = models.DateTimeField(null=True, blank=True)
+    """Null as long as it lasts."""
+
+    def __str__(self) -> str:
+        return self.name

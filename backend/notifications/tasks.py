@@ -10,6 +10,7 @@ from backend.matches.services.follow import NOTIFY
 from backend.notifications.email import digest
 from backend.notifications.models import Notice, UsedAction
 from backend.notifications.services import deliver, reconcile
+from backend.notifications.watch import alarms
 
 KEPT = timedelta(days=30)
 """How long a closed notice and its ledger are kept."""
@@ -37,7 +38,9 @@ def write_digest(args: dict[str, Any]) -> None:
 
 @shared_task(name="backend.notifications.tasks.digests", expires=60)
 def digests() -> None:
-    """Starts the digests that are due."""
+    """Starts the digests that are due, after a look at whether anything has gone wrong since the last time."""
+    alarms.watch()
+    alarms.pulse()
     digest.start_digests()
 
 
