@@ -67,7 +67,7 @@ def wishes_of(player: Player, match: Match, now: datetime) -> Wishes:
         _owed(wishes, player, match, mine, now)
         _started(wishes, player, match, seats, mine, now)
         _caretaker(wishes, match, mine, now)
-    if mine and match.is_over:
+    if mine and match.status in (Match.Status.FINISHED, Match.Status.ABANDONED):
         _finished(wishes, match, mine, now)
     if mine:
         _messages(wishes, player, match, seats, now)

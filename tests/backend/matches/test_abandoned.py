@@ -1,13 +1,17 @@
 """Nobody is there any more: bots do not play each other for ever, and nobody's match is cut short by it."""
 
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from backend.core.models import Due
 from backend.matches.models import Caretaker, Match, Obligation, Remark, Seat
+from backend.matches.services import start
 from backend.matches.services.follow import ALARM, BOT_TURN
+from backend.notifications.models import Notice
+from games.engine.chance import FastChance
 from tests.support.api import Api, new_player
 from tests.support.matches import BOT, ME, answer, create, required, send, two_players, view
 from tests.support.scene import refused
@@ -17,6 +21,16 @@ pytestmark = pytest.mark.django_db
 RunDue = Callable[..., int]
 DAY = 24 * 3600
 CLOCK = {"kind": "fixed", "seconds": DAY}
+
+
+@pytest.fixture(autouse=True)
+def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A lucky search may end a match before it is given up: all these matches have the same luck."""
+    monkeypatch.setattr(start, "secrets", SimpleNamespace(token_bytes=bytes))
+    with_luck = FastChance.__init__
+    monkeypatch.setattr(
+        FastChance, "__init__", lambda self, seed=None: with_luck(self, 7 if seed is None else seed)
+    )
 
 
 @pytest.fixture(autouse=True)
@@ -62,6 +76,8 @@ class TestDeserted:
             shown = view(player, match_id)
             assert player.get("/me/inbox").json()["finished_unseen"] == []
             assert (shown["status"], shown["decisions"], shown["waiting_on"]) == ("abandoned", [], [])
+        told = Notice.objects.filter(match=match_id, kind="finished").values_list("player", flat=True)
+        assert set(told) == {anna.player["id"], boris.player["id"]}
         document = anna.get(f"/matches/{match_id}").json()
         assert document["status"] == "abandoned"
         assert document["finished_at"] is not None
