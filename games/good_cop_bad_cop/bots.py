@@ -186,7 +186,7 @@ def _review(mind: Mind) -> str:
 def _far_sighted_action(mind: Mind, keys: list[str], chance: Dice) -> str:
     if not mind.worlds:
         return best_action(mind, keys, chance)
-    return lookahead.best_of(lookahead.values(mind, keys), chance)
+    return lookahead.best_of(lookahead.played_out(mind, lookahead.values(mind, keys), SILENT, chance), chance)
 
 
 def _far_sighted_aim(mind: Mind, keys: list[str], chance: Dice) -> str:
@@ -194,6 +194,16 @@ def _far_sighted_aim(mind: Mind, keys: list[str], chance: Dice) -> str:
         return best_aim(mind, keys, chance)
     seats = [int(key) for key in keys if int(key) != mind.seat]
     return str(chance.pick(lookahead.Outlook(mind).best_targets(seats)))
+
+
+class SilentBot(ThinkingBot):
+    """Plays like `normal` in a turn that is thought out, and says nothing."""
+
+    def freely(self, seat: Seat, chance: Dice) -> Answer | None:
+        return None
+
+
+SILENT: Final = SilentBot(think, best_action, best_aim)
 
 
 def role(view: CopView, seat: int) -> str:

@@ -1,25 +1,32 @@
 """What a `hard` bot's turn is worth: each action one turn ahead, over sampled deals (section 8.4 of the rules page).
 
 A shot is valued in every deal. A gun or a look is worth the best shot that it makes possible, a turn or two later and
-so less; a look is worth more by what it tells, because after it the best target is chosen anew by the card seen.
+so less; a look is worth more by what it tells, because after it the best target is chosen anew by the card seen. What
+others answer is seen by playing the turn out, where it may turn the choice.
 """
 
 from collections import defaultdict
 from collections.abc import Sequence
 from typing import Final
 
-from games.engine.chance import Dice
+from games.engine.bot import Bot
+from games.engine.chance import Dice, FastChance
 from games.good_cop_bad_cop.content.roles import TEAMS
+from games.good_cop_bad_cop.playout import play_turn, position, worth
 from games.good_cop_bad_cop.policy import Mind, face_at
+from games.good_cop_bad_cop.view import CopView
 from games.good_cop_bad_cop.worlds import World
+from games.good_cop_bad_cop.worth import ENEMY_GONE, FRIEND_GONE, RELIEF, WIN, WOUND
 
-WIN: Final = 1.0
-WOUND: Final = 0.35
-"""Half the way to a leader's end."""
-ENEMY_GONE: Final = 0.05
-FRIEND_GONE: Final = 0.1
-RELIEF: Final = 0.1
-"""Worth of an enemy's gun that no longer points at oneself or at the own leader."""
+CONTENDERS: Final = 3
+"""So many of the best actions are played out,"""
+CLOSE: Final = 0.1
+"""if they are worth nearly as much as the best one,"""
+PLAYED_OUT: Final = 24
+"""each in so many deals, with the same luck."""
+SEEDS: Final = 1 << 30
+SPENT: Final = 0.5
+"""How much an answer counts that was played out: the card that is spent on it is gone for the next turn."""
 LATER: Final = 0.75
 """What a shot is worth that comes a turn later: the gun can be lost, the target can move."""
 TURNING_UP: Final = 0.02
@@ -85,9 +92,9 @@ class Outlook:
 
     def best_targets(self, seats: Sequence[int]) -> list[int]:
         """Who is the best to shoot of these, ties included."""
-        worth = {seat: self.shot(seat) for seat in seats}
-        top = max(worth.values())
-        return [seat for seat in seats if worth[seat] >= top - 1e-9]
+        worths = {seat: self.shot(seat) for seat in seats}
+        top = max(worths.values())
+        return [seat for seat in seats if worths[seat] >= top - 1e-9]
 
     def after_look(self, card: str) -> float:
         """What the best shot is worth on average once this card has been seen."""
@@ -127,7 +134,54 @@ def _doubt(mind: Mind, seat: int) -> float:
     return 0.15 * led * (1 - led) + 0.02 * mind.enemy_leader(seat)
 
 
-def best_of(worth: dict[str, float], chance: Dice) -> str:
+def played_out(mind: Mind, found: dict[str, float], bot: Bot[CopView], chance: Dice) -> dict[str, float]:
+    """The values of the best actions, corrected by what comes between until the turn ends if `bot` sits everywhere:
+    what each brings in a deal, against what it was thought to bring there.
+
+    Only where a shot is among them, since others answer those above all, and somebody holds a card for an answer.
+    """
+    best = sorted(found, key=lambda key: -found[key])[:CONTENDERS]
+    close = [key for key in best if found[key] >= found[best[0]] - CLOSE]
+    can_answer = any(mind.view.seats[other].equipment for other in mind.others)
+    if len(close) < 2 or "shoot" not in close or not can_answer or not mind.worlds:
+        return found
+    worlds = [(world, chance.below(SEEDS)) for world in _drawn(mind.worlds, chance)]
+    return {
+        key: found[key]
+        + SPENT
+        * sum(_surprise(mind, key, world, bot, FastChance(seed)) for world, seed in worlds)
+        / len(worlds)
+        for key in close
+    }
+
+
+def _surprise(mind: Mind, key: str, world: World, bot: Bot[CopView], chance: Dice) -> float:
+    """How much better the turn ends in this world than it was thought to."""
+    from games.good_cop_bad_cop import GAME
+
+    state = position(mind.view, world, mind.seat, chance)
+    before = worth(state, mind.seat, mind.team)
+    after = worth(play_turn(GAME, [bot] * len(mind.view.seats), state, key, chance), mind.seat, mind.team)
+    brought = after if state.outcome is not None else after - before
+    aim = mind.view.seats[mind.seat].aim
+    return brought - (gain(mind, world, aim) if key == "shoot" and aim is not None else 0.0)
+
+
+def _drawn(worlds: Sequence[World], chance: Dice) -> list[World]:
+    """Deals to be played out, drawn by their weights."""
+    total = sum(world.weight for world in worlds)
+    found = []
+    for _ in range(PLAYED_OUT):
+        left = chance.unit() * total
+        for world in worlds:
+            left -= world.weight
+            if left <= 0:
+                break
+        found.append(world)
+    return found
+
+
+def best_of(found: dict[str, float], chance: Dice) -> str:
     """The key that is worth most; among equals one by chance."""
-    top = max(worth.values())
-    return chance.pick([key for key, value in worth.items() if value >= top - 1e-9])
+    top = max(found.values())
+    return chance.pick([key for key, value in found.items() if value >= top - 1e-9])
