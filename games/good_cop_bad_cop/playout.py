@@ -38,6 +38,8 @@ from games.good_cop_bad_cop.worth import ENEMY_GONE, FRIEND_GONE, OWN_END, RELIE
 
 Cop = Game[CopState, CopView]
 OWN_LEADER: Final = {"honest": (AGENT,), "crooked": (KINGPIN,)}
+DECLARING: Final = (f"{KEY}.match", "play_turns"), (TURN, "act"), (f"{KEY}.action", "declare")
+"""The agenda when an action is declared, the innermost step last."""
 MOST_MOVES: Final = 80
 """A turn has far fewer; a playout that does not end is left as it is."""
 
@@ -45,31 +47,19 @@ MOST_MOVES: Final = 80
 def position(view: CopView, world: World, seat: int, chance: Dice) -> CopState:
     """The match as it would be in this world, at the moment in which the seat declares its action."""
     count = len(view.seats)
-    places = range(count * SLOTS)
-    gone = list(view.removed)
-    faces = [world.faces.get(at_place(place)) or gone.pop() for place in places]
-    every = Counter([AGENT, KINGPIN, *ordinary_cards(view.pack, count, view.expansion)])
-    left_over = list((every - Counter(faces)).elements())
+    faces, left_over = _faces(view, world)
     hands, deck = _equipment(view, seat, chance)
     cards = {place_of(player.seat, card.slot): card for player in view.seats for card in player.cards}
-    options: dict[str, Value] = {
-        "expansion": "bombers_traitors" if view.expansion else "none",
-        "reactions": "full",
-        "speed": "live",
-        "whispers": "off",
-        "dead_talk": "off",
-        "first_player": "random",
-    }
-    steps = (f"{KEY}.match", "play_turns"), (TURN, "act"), (f"{KEY}.action", "declare")
+    places = range(count * SLOTS)
     return CopState(
         schema=SCHEMA,
         seats=["bot"] * count,
         host=0,
-        options=options,
+        options=_options(view),
         chance=Chance(bytes(SEED_BYTES)),
         pack=view.pack,
         switches=switches(0),
-        agenda=[Step(name, at) for name, at in steps],
+        agenda=[Step(name, at) for name, at in DECLARING],
         stage="act",
         turn=view.turn,
         active=seat,
@@ -97,6 +87,27 @@ def position(view: CopView, world: World, seat: int, chance: Dice) -> CopState:
         banned=NOBODY if view.banned is None else view.banned,
         inspected=[place_of(place.seat, place.slot) for place in view.inspected],
     )
+
+
+def _faces(view: CopView, world: World) -> tuple[list[str], list[str]]:
+    """The cards by their places as they were dealt, and those that nobody got."""
+    gone = list(view.removed)
+    places = range(len(view.seats) * SLOTS)
+    faces = [world.faces.get(at_place(place)) or gone.pop() for place in places]
+    every = Counter([AGENT, KINGPIN, *ordinary_cards(view.pack, len(view.seats), view.expansion)])
+    return faces, list((every - Counter(faces)).elements())
+
+
+def _options(view: CopView) -> dict[str, Value]:
+    """Those of the table, with nothing that asks for more than the turn's own answers."""
+    return {
+        "expansion": "bombers_traitors" if view.expansion else "none",
+        "reactions": "full",
+        "speed": "live",
+        "whispers": "off",
+        "dead_talk": "off",
+        "first_player": "random",
+    }
 
 
 def _rows(by_place: Any) -> list[list[Any]]:
