@@ -72,7 +72,7 @@ WORDS = """() => {
 }"""
 
 SAME_IN_RUSSIAN = re.compile(
-    r"Stakeout|English|[A-Z]\w+/\w+|https?://\S+|(?:PU|GC)-\d+|Lucide|ISC|Manrope|Oswald|OFL|UTC|QR"
+    r"Stakeout|English|[A-Z]\w+/\w+|https?://\S+|(?:PU|GC)-\d+|Lucide|ISC|Manrope|Oswald|OFL|UTC|QR|Discord|Slack|https"
     r"|SHA-256|python -m games\.verify record\.json"
     r"|(?:Гость|Guest) [0-9A-Z]{4}|\b[0-9a-f]{16,}\b"
 )

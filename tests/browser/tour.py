@@ -297,6 +297,7 @@ def while_away(phone: Phone, other: Phone, server: Server) -> Iterator[Stop]:
     yield "settings-notices", phone
     phone.find("holidays").scroll_into_view_if_needed()
     yield "settings-holidays", phone
+    yield from other_channels(phone)
     phone.open("/settings/notices", ready="[data-testid=ledger] li")
     yield "notices", phone
     phone.open("/play/pursuit", ready="[data-testid=create-match]")
@@ -316,6 +317,25 @@ def while_away(phone: Phone, other: Phone, server: Server) -> Iterator[Stop]:
     phone.part("log")
     phone.find("remark").first.wait_for()
     yield "match-paused", phone
+
+
+def other_channels(phone: Phone) -> Iterator[Stop]:
+    """A digest that lacks an address, a webhook that is off, a new one with its secret and another to be added."""
+    phone.api.expect(200, "PATCH", "/api/v1/me/channels", {"settings": {"mail": "digest"}})
+    wish = {"url": "https://lamp.example/x", "form": "discord"}
+    lamp = phone.api.expect(201, "POST", "/api/v1/me/webhooks", wish)["id"]
+    phone.api.expect(200, "PATCH", f"/api/v1/me/webhooks/{lamp}", {"on": False})
+    phone.open("/settings", ready="[data-testid=mail] select")
+    phone.page.locator("[data-channel=email]").evaluate("channel => channel.scrollIntoView()")
+    yield "settings-mail", phone
+    phone.find("webhooks").locator("summary").tap()
+    phone.page.fill("#webhook-url", "https://lamp.example/y")
+    phone.find("webhooks").locator("button[type=submit]").tap()
+    phone.find("webhook-secret").wait_for()
+    phone.page.locator("[data-channel=webhook]").evaluate("channel => channel.scrollIntoView()")
+    yield "settings-webhooks", phone
+    phone.page.locator("#webhook-name").scroll_into_view_if_needed()
+    yield "settings-webhook-new", phone
 
 
 def without_network(phone: Phone, server: Server) -> Iterator[Stop]:

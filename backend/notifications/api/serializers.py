@@ -8,6 +8,7 @@ from rest_framework import serializers
 
 from backend.core.api.fields import OneOfField, TextField
 from backend.core.text import t
+from backend.matches.selectors.matches import game_title
 from backend.notifications import outbound
 from backend.notifications.models import Attempt, Device, Kind, MailSettings, Notice, Reason
 from backend.notifications.push import vapid
@@ -105,6 +106,7 @@ class NoticeSerializer(serializers.ModelSerializer[Notice]):
     """Something that I was to be told, and what was tried."""
 
     match = serializers.CharField(source="match_id", allow_null=True)
+    title = serializers.SerializerMethodField()
     kind = serializers.ChoiceField(choices=Kind.choices)
     reason = serializers.SerializerMethodField()
     text = serializers.SerializerMethodField()
@@ -115,6 +117,7 @@ class NoticeSerializer(serializers.ModelSerializer[Notice]):
         fields = [
             "id",
             "match",
+            "title",
             "kind",
             "version",
             "deadline",
@@ -128,6 +131,11 @@ class NoticeSerializer(serializers.ModelSerializer[Notice]):
             "attempts",
         ]
         read_only_fields = fields
+
+    @extend_schema_field(serializers.CharField(allow_null=True))
+    def get_title(self, notice: Notice) -> str | None:
+        """The match's game in the caller's language; null where it is about no match."""
+        return game_title(notice.match.game, self.context["lang"]) if notice.match is not None else None
 
     @extend_schema_field(
         serializers.ChoiceField(choices=[each.value for each in Reason if each], allow_null=True)

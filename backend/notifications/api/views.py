@@ -153,7 +153,9 @@ class NoticesView(ApiView):
     def get(self, request: Request) -> Response:
         """Every notice of the last 30 days: when it was tried where with what result, or why it was not."""
         page = LedgerPage()
-        rows = Notice.objects.filter(player=caller(request)).prefetch_related("attempts")
+        rows = (
+            Notice.objects.filter(player=caller(request)).select_related("match").prefetch_related("attempts")
+        )
         found = page.paginate_queryset(rows, request, view=self)
         context: dict[str, Any] = {"lang": self.lang}
         return page.get_paginated_response(shapes.NoticeSerializer(found, many=True, context=context).data)

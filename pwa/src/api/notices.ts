@@ -1,6 +1,6 @@
 /** Notices: this browser's push subscription, the channels, and the ledger of what was sent. */
 import { body, client } from './client';
-import type { ChannelSettings, Told } from './types';
+import type { ChannelSettings, NewWebhook, Told, Webhook } from './types';
 
 export const readPushKey = async (): Promise<string> => (await body(client.GET('/api/v1/push/key'))).key;
 
@@ -27,6 +27,19 @@ export const changeChannels = (settings: Partial<ChannelSettings>) =>
 
 export const testChannel = (channel: string) =>
   body(client.POST('/api/v1/me/channels/{channel}/test', { params: { path: { channel } } }));
+
+export const readWebhooks = async (): Promise<Webhook[]> =>
+  (await body(client.GET('/api/v1/me/webhooks'))).results;
+
+/** Gives the secret that signs what is posted, this once. */
+export const addWebhook = (wanted: NewWebhook) => body(client.POST('/api/v1/me/webhooks', { body: wanted }));
+
+const hook = (webhook: string) => ({ params: { path: { webhook } } });
+
+export const changeWebhook = (id: string, change: { on: boolean }) =>
+  body(client.PATCH('/api/v1/me/webhooks/{webhook}', { ...hook(id), body: change }));
+
+export const removeWebhook = (id: string) => body(client.DELETE('/api/v1/me/webhooks/{webhook}', hook(id)));
 
 /** A page of what I was to be told, the newest first, and where the next page begins. */
 export async function readTold(cursor: string | null): Promise<{ told: Told[]; next: string | null }> {

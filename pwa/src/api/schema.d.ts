@@ -2510,6 +2510,7 @@ export interface components {
             /** Format: date-time */
             readonly sent_at: string | null;
             readonly text: string | null;
+            readonly title: string | null;
             readonly version: number;
         };
         /** @enum {string} */

@@ -108,5 +108,8 @@ export type AwayWish = Request<paths['/api/v1/me/away']['post']>;
 export type Channels = Ok<paths['/api/v1/me/channels']['get']>;
 export type Channel = Channels['channels'][number];
 export type ChannelSettings = Channels['settings'];
+export type MailState = Channels['mail'];
+export type Webhook = Ok<paths['/api/v1/me/webhooks']['get']>['results'][number];
+export type NewWebhook = Request<paths['/api/v1/me/webhooks']['post']>;
 /** Something that I was to be told. */
 export type Told = Ok<paths['/api/v1/me/notices']['get']>['results'][number];

@@ -100,6 +100,7 @@ def test_it_is_tried_again_with_pauses_and_not_for_ever(table, service, run_due,
     (notice,) = [row for row in ledger(asked) if row["kind"] == "turn"]
     assert [each["result"] for each in notice["attempts"]] == ["retry"] * 5 + ["failed"]
     assert notice["reason"] == "undelivered"
+    assert notice["title"] == "Pursuit"
     status = asked.get("/me/channels").json()["channels"][0]
     assert status["last_error"] == "HTTP 503"
     assert status["last_ok_at"] is None
