@@ -101,12 +101,13 @@ def test_a_fork_keeps_the_tables_of_its_match(owner):
     assert twin.state.pack == 0
 
 
-def test_a_state_whose_pack_is_not_installed_is_not_read(owner, monkeypatch):
+def test_a_state_whose_pack_is_not_installed_is_not_read(owner):
     owner()
     blob = codec.encode(begun().state)[0]
-    monkeypatch.setattr(GAME, "content_digests", GAME.content_digests[:1])
-    with pytest.raises(ValueError, match="content pack 2"):
-        door.decode(GAME, blob)
+    with pytest.MonkeyPatch.context() as without:  # ends before the owner's, which would be undone by its end
+        without.setattr(GAME, "content_digests", GAME.content_digests[:1])
+        with pytest.raises(ValueError, match="content pack 2"):
+            door.decode(GAME, blob)
 
 
 def test_a_stored_pack_does_not_change_and_another_may_come(owner):
