@@ -66,7 +66,11 @@ class Server {
       this.seen.push(version);
       return { seen_version: version };
     },
-    undoAnswer: async () => this.answerOr({ version: 4, events: [], view: view(4) }),
+    undoAnswer: async () => {
+      const refusal = this.refuse.shift();
+      if (refusal) throw refusal;
+      return this.answerOr({ version: 4, events: [], view: view(4) });
+    },
   };
 
   /** What a seat sees: its question if it is asked. */
@@ -244,6 +248,18 @@ describe('answering', () => {
       text: 'because of illegal_choice',
       rule: 'PU-023',
     });
+  });
+
+  it('says of a refused undo that nothing was taken back, not that an answer is lost', async () => {
+    const session = await openSession();
+    session.view = view(3, { can_undo: true });
+    server.refuse = [refusal(409, 'stale_version')];
+    await session.undo();
+    expect(session.notice).toMatchObject({ kind: 'undo', answer: null });
+    server.refuse = [refusal(409, 'not_undoable')];
+    session.view = view(3, { can_undo: true });
+    await session.undo();
+    expect(session.notice).toMatchObject({ kind: 'refused', text: 'because of not_undoable' });
   });
 
   it('does not wait for ever for a server that keeps failing', async () => {

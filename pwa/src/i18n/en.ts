@@ -268,6 +268,7 @@ export const en = {
   'notice.meanwhile': 'Meanwhile:',
   'notice.already_acted': 'Somebody was quicker: this has been done already.',
   'notice.illegal': 'That is not allowed: {text}',
+  'notice.undo': 'Not taken back: the position has changed. Please look again.',
   'notice.refused': '{text}',
 
   'decision.options': 'Options',

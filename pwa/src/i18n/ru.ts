@@ -284,6 +284,7 @@ export const ru: Catalogue = {
   'notice.meanwhile': 'За это время:',
   'notice.already_acted': 'Кто-то успел раньше: это уже сделано.',
   'notice.illegal': 'Так нельзя: {text}',
+  'notice.undo': 'Ход не возвращён: позиция изменилась. Посмотрите ещё раз.',
   'notice.refused': '{text}',
 
   'decision.options': 'Варианты',

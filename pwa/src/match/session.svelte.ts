@@ -21,7 +21,7 @@ export type Status = 'loading' | 'ready' | 'missing' | 'unreachable' | 'failed';
 
 /** Something the player must hear about an answer of theirs. */
 export interface Notice {
-  kind: 'stale' | 'already_acted' | 'illegal' | 'refused';
+  kind: 'stale' | 'already_acted' | 'illegal' | 'refused' | 'undo';
   text: string;
   rule: string | null;
   /** What happened after the position that the answer was given for, in words, the oldest first. */
@@ -179,8 +179,7 @@ export class MatchSession {
     try {
       await this.api.undoAnswer(this.id, this.view.version);
     } catch (error) {
-      if (error instanceof Problem)
-        this.notice = this.noticeOf({ code: error.code, text: error.message, rule: error.rule }, null);
+      if (error instanceof Problem) this.notice = this.undoNotice(error);
       else if (!(error instanceof NoAnswer)) throw error;
     }
     await this.refresh();
@@ -365,6 +364,12 @@ export class MatchSession {
       changed: changed.map((event) => event.text).filter(Boolean),
       answer: row && { decision: row.decision, choice: row.choice },
     };
+  }
+
+  /** An undo that is refused loses no answer: what counted still counts, and the notice must not say otherwise. */
+  private undoNotice(error: Problem): Notice {
+    const notice = this.noticeOf({ code: error.code, text: error.message, rule: error.rule }, null);
+    return notice.kind === 'refused' ? notice : { ...notice, kind: 'undo' };
   }
 
   /** On the first look: what was missed. A match that is seen for the first time has nothing to catch up with. */
