@@ -58,6 +58,36 @@ def test_the_police_talk_and_the_thief_hears_nothing_of_it(phones: Phones, produ
     assert not any("Perhaps B3?" in body for body in thief.keep_received())
 
 
+def test_two_talk_at_a_table_that_waits(phones: Phones, product: Server) -> None:
+    ann, bob = phones("Ann"), phones("Bob")
+    match = product.new_match(ann.api, seats=[{"kind": "me"}, *[{"kind": "open"}] * 2])
+    ann.open(f"/m/{match}", ready="[data-testid=table-chat]")
+    bob.open(f"/m/{match}", ready="[data-testid=join]")
+    bob.tap("table-chat")
+    bob.page.get_by_text("Only the players write here").wait_for()
+    bob.tap("table-chat")
+    bob.tap("join")
+    bob.find("join").wait_for(state="detached")
+    bob.tap("table-chat")
+    say(bob, "Who is the third?")
+    ann.find("unread").wait_for()  # live
+    ann.tap_text("Chat, 1 new message")
+    ann.page.get_by_text("Who is the third?").wait_for()
+    ann.find("unread").wait_for(state="detached")
+    say(ann, "Cleo, she is on her way")
+    bob.page.get_by_text("Cleo, she is on her way").wait_for()
+    bob.tap_text("Back")
+    bob.find("table-status").wait_for()
+    assert bob.find("unread").count() == 0, "who has the talk open has read it"
+    ann.page.get_by_role("textbox").fill("I start now")
+    phones("Cleo").api.expect(200, "POST", f"/api/v1/matches/{match}/join", {})  # the table is full: it starts
+    ann.find("match").wait_for()
+    open_chat(ann)
+    text = ann.page.get_by_role("textbox")
+    wait_until(ann.page, lambda: text.input_value() == "I start now")
+    assert ann.page.locator("[data-message]").count() == 2
+
+
 def test_a_text_survives_a_lost_network_and_is_said_once(phones: Phones, product: Server) -> None:
     ann, bob = phones("Ann"), phones("Bob")
     match = product.duel(ann.api, bob.api)

@@ -56,6 +56,10 @@ def tables(host: Phone, guest: Phone, server: Server) -> Iterator[Stop]:
     match = server.new_match(host.api, seats=seats, visibility="public")
     host.open(f"/m/{match}", ready="[data-testid=share-link]")
     yield "table-host", host
+    server.say(host.api, match, "Who is the third?")
+    host.tap("table-chat")
+    host.page.locator("[data-message]").wait_for()
+    yield "table-chat", host
     guest.open(f"/m/{match}", ready="[data-testid=join]")
     yield "table-guest", guest
     guest.open("/play", ready="[data-testid=turn-card]")
