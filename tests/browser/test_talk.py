@@ -80,7 +80,8 @@ def test_two_talk_at_a_table_that_waits(phones: Phones, product: Server) -> None
     bob.find("table-status").wait_for()
     assert bob.find("unread").count() == 0, "who has the talk open has read it"
     ann.page.get_by_role("textbox").fill("I start now")
-    phones("Cleo").api.expect(200, "POST", f"/api/v1/matches/{match}/join", {})  # the table is full: it starts
+    # With the third the table is full: it starts.
+    phones("Cleo").api.expect(200, "POST", f"/api/v1/matches/{match}/join", {})
     ann.find("match").wait_for()
     open_chat(ann)
     text = ann.page.get_by_role("textbox")
