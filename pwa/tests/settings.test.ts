@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as accounts from '../src/api/accounts';
 import * as notices from '../src/api/notices';
 import type { Channel, ChannelSettings, MailState, MatchView, Me, Told, Webhook } from '../src/api/types';
-import { notePlayer } from '../src/app/player.svelte';
+import { notePlayer, recallPlayer } from '../src/app/player.svelte';
+import * as storage from '../src/app/storage';
 import { useLanguage } from '../src/i18n/index.svelte';
 import Header from '../src/screens/match/Header.svelte';
 import Ledger from '../src/screens/settings/Ledger.svelte';
@@ -41,13 +42,29 @@ afterEach(() => {
 });
 
 describe('the settings', () => {
-  it('opened cold have the name and zone as soon as the player is known, and keep what is typed', () => {
+  const name = () => screen.getByLabelText<HTMLInputElement>('Name');
+  const zone = () => screen.getByLabelText<HTMLSelectElement>('Time zone').value;
+
+  beforeEach(async () => {
+    vi.spyOn(storage, 'recall').mockResolvedValue(null);
+    await recallPlayer(); // nobody
+  });
+
+  it('opened cold have the name and zone as soon as the player is known', async () => {
     render(Settings);
-    const name = () => screen.getByLabelText<HTMLInputElement>('Name').value;
-    expect(name()).toBe('');
+    expect(name().value).toBe('');
     flushSync(() => notePlayer(ann));
-    expect(name()).toBe('Ann');
-    expect(screen.getByLabelText<HTMLSelectElement>('Time zone').value).toBe('Europe/Berlin');
+    expect([name().value, zone()]).toEqual(['Ann', 'Europe/Berlin']);
+    await fireEvent.input(name(), { target: { value: '' } });
+    flushSync(() => notePlayer({ ...ann, language: 'ru' }));
+    expect(name().value).toBe('');
+  });
+
+  it('opened cold keep what is typed before, and have the zone all the same', async () => {
+    render(Settings);
+    await fireEvent.input(name(), { target: { value: 'Bea' } });
+    flushSync(() => notePlayer(ann));
+    expect([name().value, zone()]).toEqual(['Bea', 'Europe/Berlin']);
   });
 });
 

@@ -146,3 +146,43 @@ def test_after_signing_out_nothing_arrives_here(phone: Phone, service: PushServi
         phone.page, lambda: phone.page.evaluate("() => localStorage.getItem('test.subscription')") is None
     )
     assert devices(phone) == []
+
+
+def test_a_button_on_the_notice_does_what_it_says(phone: Phone, phones: Phones, service: PushService) -> None:
+    """An invitation is accepted from the lock screen, once; a second tap opens the match."""
+    press(phone)
+    says(phone, "on")
+    host = phones("Bob")
+    invited = {"kind": "invite", "player": phone.api.expect(200, "GET", "/api/v1/me")["handle"]}
+    match = phone.server.new_match(host.api, seats=[{"kind": "me"}, invited], visibility="private")
+    wait_until(phone.page, lambda: len(service.received) == 1)
+    worker = Worker(phone)
+    worker.push(last_message(service))
+    wait_until(worker.page, lambda: len(worker.notices()) == 1)
+    phone.page.close()
+    worker.click("accept")
+    seats = f"/api/v1/matches/{match}"
+    wait_until(worker.page, lambda: bool(host.api.expect(200, "GET", seats)["status"] == "active"))
+    assert worker.notices() == []
+    assert worker.windows() == []
+
+    worker.push(service.received[0].message)
+    wait_until(worker.page, lambda: len(worker.notices()) == 1)
+    worker.click("accept")
+    wait_until(worker.page, lambda: worker.windows() == [f"/m/{match}"])
+
+
+@pytest.mark.parametrize("by_browser", [True, False])
+def test_a_subscription_that_the_browser_replaces_goes_on(
+    phone: Phone, service: PushService, by_browser: bool
+) -> None:
+    """No page is open: the worker tells the server of the new one, and a test arrives there, too."""
+    press(phone)
+    says(phone, "on")
+    worker = Worker(phone)
+    phone.page.close()
+    worker.renew(service.phone("renewed").subscription, by_browser=by_browser)
+    wait_until(worker.page, lambda: len(devices(phone)) == 2)
+    phone.api.expect(202, "POST", "/api/v1/me/channels/push/test", {})
+    wait_until(worker.page, lambda: len(service.messages("renewed")) == 1)
+    assert service.faults == []

@@ -72,6 +72,24 @@ class Worker:
             action,
         )
 
+    def renew(self, subscription: dict[str, Any], *, by_browser: bool) -> None:
+        """The push service has replaced the subscription: the browser brings the new one, or the worker asks for it
+        with the key of the old one."""
+        self._evaluate(
+            """({subscription, by_browser}) => {
+                const fresh = {toJSON: () => subscription};
+                PushManager.prototype.subscribe = async (options) => {
+                    if (options.applicationServerKey !== 'the old key') throw new TypeError('options');
+                    return fresh;
+                };
+                const event = new ExtendableEvent('pushsubscriptionchange');
+                event.oldSubscription = {options: {applicationServerKey: 'the old key'}};
+                event.newSubscription = by_browser ? fresh : null;
+                self.dispatchEvent(event);
+            }""",
+            {"subscription": subscription, "by_browser": by_browser},
+        )
+
     def pages(self) -> int:
         """How many pages of the app there are."""
         there: int = self._evaluate(
