@@ -188,6 +188,32 @@ def test_the_worker_sends_when_no_page_is_open(phones: Phones, product: Server) 
     assert hidings(phone, match) == 1
 
 
+def test_two_tabs_send_once(phones: Phones, product: Server) -> None:
+    """Both hear of the network at the same moment and find the answer; the other one shows what came of it, too."""
+    phone = phones("Ann")
+    phone.context.add_init_script(
+        "delete ServiceWorkerRegistration.prototype.sync"
+    )  # the worker stays out of it
+    match = product.solo(phone.api, 0)
+    phone.open(f"/m/{match}", ready="[data-target='building:C3']")
+    phone.wait_installed("[data-target='building:C3']")
+    other = phone.new_page()
+    other.goto(f"/m/{match}")
+    other.locator("[data-target='building:C3']").wait_for()
+    phone.expects(r"net::ERR_INTERNET_DISCONNECTED|WebSocket")
+    phone.context.set_offline(True)
+    hide(phone, "C3")
+    phone.find("unsent").wait_for()
+    phone.requests.clear()
+
+    phone.context.set_offline(False)
+    for page in (phone.page, other):
+        page.locator("[data-testid=car]").wait_for()
+        page.locator("[data-testid=unsent]").wait_for(state="detached")
+    assert [method for method, url in phone.requests if url.endswith("/answers")] == ["POST"]
+    assert hidings(phone, match) == 1
+
+
 def is_pink(decision: dict[str, Any]) -> bool:
     """Whether it asks for the pink helicopter's place."""
     return "pink" in decision["prompt"]["text"]
