@@ -123,8 +123,11 @@ export class Talk {
   async readOlder(): Promise<void> {
     const first = this.messages[0];
     if (!first) return;
+    const channel = this.channel;
     await this.quietly(async () => {
-      const page = await this.api.readChat(this.match, this.channel, first.number, this.invitation);
+      const page = await this.api.readChat(this.match, channel, first.number, this.invitation);
+      // A second tap has been quicker, or another channel was opened meanwhile.
+      if (channel !== this.channel || this.messages[0]?.number !== first.number) return;
       this.messages = [...page.results.toReversed(), ...this.messages];
       this.hasOlder = page.next !== null;
     });
@@ -143,17 +146,21 @@ export class Talk {
   async say(): Promise<void> {
     const text = this.text.trim();
     if (this.sending || text === '') return;
+    const { channel, draftName } = this;
     this.sending = true;
     this.refusal = null;
     try {
-      const said = await this.api.sayInChat(this.match, this.channel, text, this.key, this.invitation);
+      const said = await this.api.sayInChat(this.match, channel, text, this.key, this.invitation);
+      if (channel !== this.channel) return void remember(draftName, null);
       this.unsent = false;
       if (this.text.trim() === text) this.write('');
       this.add(said);
     } catch (error) {
+      if (!(error instanceof NoAnswer || error instanceof Problem)) throw error;
+      // Of another channel that is open now nothing is said: there the text waits as a draft.
+      if (channel !== this.channel) return;
       if (error instanceof NoAnswer) this.unsent = true;
-      else if (error instanceof Problem) this.refusal = error.message;
-      else throw error;
+      else this.refusal = error.message;
     } finally {
       this.sending = false;
     }
