@@ -137,8 +137,8 @@ export const guide: Guide = [
         when: { decision: 'hide', with: { round: 1 } },
         rule: 'PU-011',
         text: {
-          en: 'You are the thief: stay hidden for eleven rounds. You see where the helicopters stand. Tap a building for the car; those next to a helicopter can be searched at once.',
-          ru: 'Вы — угонщик: продержитесь одиннадцать раундов. Вы видите вертолёты. Коснитесь дома, где спрятать машину; дома рядом с вертолётом могут обыскать сразу.',
+          en: 'You are the thief: stay hidden for eleven rounds. Tap a building for the car; next to a helicopter it can be searched at once.',
+          ru: 'Вы угонщик: скрывайтесь 11 раундов. Коснитесь дома для машины; рядом с вертолётом его могут обыскать сразу.',
         },
       },
       {
@@ -146,8 +146,8 @@ export const guide: Guide = [
         when: { decision: 'hide', with: { round: 2 } },
         rule: 'PU-014',
         text: {
-          en: 'Every round the car drives on to the next building, never diagonally, and never back to where it has been. The token of the round stays behind as a trail.',
-          ru: 'Каждый раунд машина переезжает в соседний дом: не по диагонали и никогда туда, где уже была. Жетон раунда остаётся позади как след.',
+          en: 'Every round the car drives on to the next building, never diagonally, never to where it has been. A token stays behind: the trail.',
+          ru: 'Каждый раунд машина едет в соседний дом: не по диагонали и не туда, где была. Позади остаётся жетон — след.',
         },
       },
       {
@@ -156,7 +156,7 @@ export const guide: Guide = [
         rule: 'PU-017',
         text: {
           en: 'Plan ahead: a car with nowhere left to go is surrounded. Tap a building before you confirm: a dead end is announced there.',
-          ru: 'Думайте наперёд: если ехать некуда, машина окружена. Коснитесь дома и посмотрите, прежде чем подтвердить: о тупике вас предупредят.',
+          ru: 'Думайте наперёд: если ехать некуда, машина окружена. Коснитесь дома: о тупике предупредят до подтверждения.',
         },
       },
       {
