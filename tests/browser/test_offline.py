@@ -189,7 +189,8 @@ def test_the_worker_sends_when_no_page_is_open(phones: Phones, product: Server) 
 
 
 def test_two_tabs_send_once(phones: Phones, product: Server) -> None:
-    """Both hear of the network at the same moment and find the answer; the other one shows what came of it, too."""
+    """Both show the answer that waits, either takes it back; both hear of the network at the same moment, and the
+    other one shows what came of it, too."""
     phone = phones("Ann")
     phone.context.add_init_script(
         "delete ServiceWorkerRegistration.prototype.sync"
@@ -203,7 +204,14 @@ def test_two_tabs_send_once(phones: Phones, product: Server) -> None:
     phone.expects(r"net::ERR_INTERNET_DISCONNECTED|WebSocket")
     phone.context.set_offline(True)
     hide(phone, "C3")
-    phone.find("unsent").wait_for()
+    for page in (phone.page, other):
+        page.locator("[data-testid=unsent]").wait_for()
+    other.locator("[data-testid=take-back]").tap()
+    for page in (phone.page, other):
+        page.locator("[data-testid=unsent]").wait_for(state="detached")
+    hide(phone, "C3")
+    for page in (phone.page, other):
+        page.locator("[data-testid=unsent]").wait_for()
     phone.requests.clear()
 
     phone.context.set_offline(False)

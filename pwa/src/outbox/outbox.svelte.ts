@@ -195,6 +195,8 @@ export class Outbox {
   private async heard(match: string): Promise<void> {
     const before = this.rows[match];
     await this.load();
+    // Without a network it waits, whichever tab it was given in; what was taken back there waits no more.
+    if (!this.rows[match] || !navigator.onLine) this.hold(match, Boolean(this.rows[match]));
     if (before && !before.refusal && !this.sending.has(match) && this.rows[match]?.key !== before.key)
       await this.listeners.get(match)?.({ kind: 'gone' });
     else if (before && this.rows[match]?.refusal) await this.listeners.get(match)?.({ kind: 'gone' });
