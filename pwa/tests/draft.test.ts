@@ -172,6 +172,10 @@ describe('a safe tap', () => {
     expect([draft.choice, draft.isSafeTap]).toEqual(['a', false]);
     draft.pick('a');
     expect(draft.isSafeTap).toBe(true);
+    draft.spendTap();
+    expect([draft.choice, draft.isSafeTap, draft.isTapped]).toEqual(['a', false, false]);
+    draft.pick('a');
+    expect(draft.isSafeTap).toBe(true);
     draft.suggest({ decision: 'd1', choice: 'a', reason: 'Why not?' });
     draft.takeHint();
     expect([draft.choice, draft.isSafeTap]).toEqual(['a', false]);

@@ -124,3 +124,25 @@ def test_an_old_page_is_told_and_nothing_is_lost(phones: Phones, product: Server
     if now["status"] == "active":
         old.locator("[data-target='building:A2']").tap()  # and the player goes on from what is true
         old.locator("[data-testid=confirm]").wait_for()
+
+
+def test_safe_choices_go_at_the_first_tap_where_that_is_wished(phones: Phones, product: Server) -> None:
+    """A helicopter is placed by one tap as long as it can be placed anew; the last one is confirmed."""
+    phone = phones("Ann")
+    match = product.solo(phone.api, 1)
+    phone.open("/settings", ready="#name")
+    wish = phone.page.get_by_role("switch", name="Make safe choices instant")
+    assert not wish.is_checked(), "nobody gets it without having asked"
+    wish.tap()
+    phone.open(f"/m/{match}", ready="[data-target='crossroad:b2']")
+    sent: list[Request] = []
+    phone.page.on("request", lambda request: sent.append(request))
+    first = phone.version
+    for number, crossroad in enumerate(("b2", "c2"), start=1):
+        phone.page.locator(f"[data-target='crossroad:{crossroad}']").tap()
+        phone.wait_version(first + number)
+    phone.page.locator("[data-target='crossroad:d2']").tap()
+    phone.find("confirm").wait_for()
+    assert (phone.version, len(answers(sent))) == (first + 2, 2), "one tap is one answer"
+    phone.confirm()
+    assert len(answers(sent)) == 3

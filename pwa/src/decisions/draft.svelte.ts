@@ -56,6 +56,8 @@ export class Draft {
   /** A tap has just picked it, not a hint, nor what was kept over a reload. */
   private byHand = $state(false);
 
+  readonly isTapped = $derived(this.byHand);
+
   readonly decisions = $derived(this.open);
   readonly current = $derived(this.open.find((decision) => decision.id === this.currentId) ?? null);
   readonly choice = $derived(this.makeChoice());
@@ -108,6 +110,11 @@ export class Draft {
     if (!found) return false;
     if (found.id !== this.currentId) this.select(found.id);
     return true;
+  }
+
+  /** The tap is being sent. One tap is one answer: while its pick still stands, more goes out only by confirming. */
+  spendTap(): void {
+    this.byHand = false;
   }
 
   clear(): void {
