@@ -33,9 +33,14 @@ def test_frames_and_tasks_of_the_main_thread_count_and_no_others():
         *frame("0x2", 30_000, 38_000),
         event("RunTask", 12_000, 2_000),
         event("RunTask", 18_000, 5_000),
+        {**event("RunTask", 30_000, 20_000), "tdur": 8_000},
+        event("RunTask", 60_000, 7_000),
         event("RunTask", 12_000, 90_000, tid=2),
     ]
-    assert main_thread_work({"traceEvents": events}) == Work(longest_task=5.0, frame_median=3.0, frames=3)
+    work = main_thread_work({"traceEvents": events})
+    assert work == Work(longest_task=8.0, frame_median=5.0, frames=3), (
+        "its own time, and of frames only in the median"
+    )
 
 
 @pytest.mark.parametrize("events", [NAMES, [*NAMES, event("RunTask", 1, 1)]])

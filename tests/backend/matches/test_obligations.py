@@ -10,12 +10,14 @@ from django.db import connection
 
 from backend.accounts.models import Player
 from backend.core.clock import FrozenClock
+from backend.core.models import Due
 from backend.core.problems import Problem
 from backend.matches.models import Match, Obligation, Seat
 from backend.matches.selectors.inbox import badge, inbox_document, waiting_documents
 from backend.matches.selectors.record import record_document
 from backend.matches.selectors.states import load_privates, load_state
 from backend.matches.services.answer import Sending, submit_answer
+from backend.matches.services.follow import NOTIFY
 from backend.matches.services.freeze import freeze
 from backend.matches.services.presence import give_back
 from backend.matches.services.resign import resign_seat
@@ -112,6 +114,7 @@ class World:
 
     def pass_time(self, match_id: str) -> None:
         self.clock.advance(self.dice.choice([1, 30, 300, 601]))
+        Due.objects.filter(kind=NOTIFY).delete()  # what people are told: tests/backend/notifications
         self.run_due()
 
     def undo(self, match_id: str) -> None:
