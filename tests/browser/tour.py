@@ -56,7 +56,7 @@ def tables(host: Phone, guest: Phone, server: Server) -> Iterator[Stop]:
     match = server.new_match(host.api, seats=seats, visibility="public")
     host.open(f"/m/{match}", ready="[data-testid=share-link]")
     yield "table-host", host
-    server.say(host.api, match, "Who is the third?")
+    server.say(host.api, match, "1, 2 ... 3?")
     host.tap("table-chat")
     host.page.locator("[data-message]").wait_for()
     yield "table-chat", host
