@@ -39,6 +39,7 @@ def before_the_first_match(phone: Phone) -> Iterator[Stop]:
     phone.open("/play/pursuit", ready="[data-testid=create-match]")
     yield "new-match", phone
     phone.page.locator("summary").first.tap()
+    phone.page.locator("details[open]").evaluate("options => options.scrollIntoView()")
     phone.page.locator("details select").first.wait_for()
     yield "new-match-options", phone
     phone.open("/games/pursuit", ready="text=PU-001")
@@ -307,6 +308,7 @@ def while_away(phone: Phone, other: Phone, server: Server) -> Iterator[Stop]:
     phone.open("/play/pursuit", ready="[data-testid=create-match]")
     phone.page.locator("summary").first.tap()
     phone.page.select_option("[data-testid=clock-kind]", "bank")
+    phone.find("clock-kind").evaluate("kind => kind.scrollIntoView({block: 'center'})")
     yield "new-match-clock", phone
     phone.open(f"/m/{match}", ready="[data-testid=match]")
     phone.part("people")
