@@ -284,6 +284,8 @@ class Entry(models.Model):
     at = models.DateTimeField()
     deadline = models.DateTimeField(null=True, blank=True)
     """Until when the answered decision was due: an undo gives this time back and no more."""
+    left = models.FloatField(null=True, blank=True)
+    """The seconds of thinking time until then, likewise: the calendar may have changed before the undo."""
     bank = models.FloatField(null=True, blank=True)
     """What the seat's bank held before the answer: an undo takes the increment back."""
     data = models.BinaryField()

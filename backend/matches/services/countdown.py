@@ -1,12 +1,23 @@
 """What is left of an obligation's time, and the deadline that comes of it: arithmetic on one row."""
 
 from datetime import datetime
+from typing import NamedTuple
 
 from django.conf import settings
 
 from backend.clocks import kinds
 from backend.clocks.calendar import EMPTY, Calendar, personal, used
 from backend.matches.models import Match, Obligation, Seat
+
+
+class Held(NamedTuple):
+    """What somebody had when they answered: an undo gives that back and no more."""
+
+    deadline: datetime | None = None
+    left: float | None = None
+    """Seconds of thinking time."""
+    bank: float | None = None
+    """Seconds in the seat's bank; null while it is untouched."""
 
 
 def calendar_of(match: Match, seat: Seat, now: datetime) -> Calendar:
@@ -22,8 +33,14 @@ def charge(row: Obligation, at: datetime) -> None:
     """Takes off what has been used until `at`, and counts on from there."""
     if row.left is None or row.counted_from is None or row.counted_from >= at:
         return
-    row.left = max(0.0, row.left - used(Calendar.read(row.calendar), row.counted_from, at))
-    row.counted_from = at
+    row.left, row.counted_from = left_at(row, at), at
+
+
+def left_at(row: Obligation, at: datetime) -> float | None:
+    """Seconds that are left of the row's time at that moment; None for no limit."""
+    if row.left is None or row.counted_from is None:
+        return row.left
+    return max(0.0, row.left - used(Calendar.read(row.calendar), row.counted_from, at))
 
 
 def aim(match: Match, row: Obligation, now: datetime) -> datetime | None:

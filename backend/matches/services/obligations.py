@@ -69,6 +69,12 @@ class Obligations:
             return row.deadline if row is not None else None
         return countdown.aim(self.match, row, self.clock_now)
 
+    def held(self, decision: str, seat: int) -> countdown.Held:
+        """What a seat has of its time for an open decision."""
+        row = self.rows.get(decision)
+        left = countdown.left_at(row, self.clock_now) if row is not None else None
+        return countdown.Held(self.deadline_of(decision), left, self.seats[seat].bank)
+
     def earliest(self) -> datetime | None:
         """The next deadline of the match."""
         return min((row.deadline for row in self.rows.values() if row.deadline is not None), default=None)
@@ -288,8 +294,13 @@ class Obligations:
             return True
         if undone.deadline is None:
             return False
-        row.left = used(Calendar.read(row.calendar), self.clock_now, undone.deadline)
+        row.left = self._given_back(undone, Calendar.read(row.calendar), undone.deadline)
         return True
+
+    def _given_back(self, undone: Entry, calendar: Calendar, deadline: datetime) -> float:
+        """Seconds until the old deadline, which a holiday that has been given up since would make too many."""
+        left = used(calendar, self.clock_now, deadline)
+        return left if undone.left is None else min(left, undone.left)
 
     @property
     def _has_one_person(self) -> bool:
@@ -340,7 +351,7 @@ class Obligations:
             return
         seat = self.seats[undone.seat]
         calendar = countdown.calendar_of(self.match, seat, self.now)
-        left = used(calendar, self.clock_now, undone.deadline)
+        left = self._given_back(undone, calendar, undone.deadline)
         full: float = self.match.clock["bank"]
         self._set_bank(seat.index, min(full if undone.bank is None else undone.bank, left))
         for row in kept:

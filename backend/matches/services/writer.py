@@ -23,6 +23,7 @@ from backend.matches.engine import EngineFault, engine_call, game_of
 from backend.matches.models import Entry, Match, Seat, Snapshot
 from backend.matches.selectors.states import load_privates, load_state
 from backend.matches.services import follow, keeping, standstill, timers
+from backend.matches.services.countdown import Held
 from backend.matches.services.freeze import freeze
 from backend.matches.services.obligations import Obligations
 from backend.matches.visibility import own_seats, seats_of
@@ -129,13 +130,13 @@ class Writer:
 
     def answer(self, seat: int, decision: str, choice: door.Choice, by: door.By = "player") -> None:
         """One answer. Raises door.Refused, and then this writer may only be used to look at rows."""
-        deadline, bank = self.obligations.deadline_of(decision), self.seats[seat].bank
+        held = self.obligations.held(decision, seat)
         with engine_call() as guard:
             transition = door.answer(
                 self.game, self.state, seat, decision, choice, self.privates, by=by, guard=guard
             )
         self.obligations.note_answer(decision, by)
-        self._take(transition, deadline, bank)
+        self._take(transition, held)
 
     def put_plan(self, seat: int, decision: str, choice: door.Choice) -> None:
         """Stores an answer in advance, or takes it back. Raises door.Refused."""
@@ -238,12 +239,7 @@ class Writer:
         self._table_changed = True
         self._changed_seats = {seat.index for seat in self.seats}
 
-    def _take(
-        self,
-        transition: door.Transition[door.State],
-        deadline: datetime | None = None,
-        bank: float | None = None,
-    ) -> None:
+    def _take(self, transition: door.Transition[door.State], held: Held | None = None) -> None:
         """Keeps what a call did; it is written by `save`."""
         self._state = transition.state
         if transition.private is not None:
@@ -253,7 +249,7 @@ class Writer:
         number = match.version + 1
         if transition.state.version != number:
             raise EngineFault(f"version {transition.state.version} follows version {match.version}")
-        line, snapshot = rows_of(match.pk, number, transition, self.now, deadline, bank)
+        line, snapshot = rows_of(match.pk, number, transition, self.now, held)
         self.events += transition.events
         self.entries.append(line)
         self._snapshots.append(snapshot)
@@ -371,12 +367,11 @@ def rows_of(
     number: int,
     transition: door.Transition[door.State],
     at: datetime,
-    deadline: datetime | None = None,
-    bank: float | None = None,
+    held: Held | None = None,
 ) -> tuple[Entry, Snapshot]:
     """What one call into the game is stored as."""
     blob, digest = door.encode(transition.state)
-    entry = transition.entry
+    entry, had = transition.entry, held or Held()
     line = Entry(
         match_id=match_id,
         number=number,
@@ -384,8 +379,9 @@ def rows_of(
         by=entry.by,
         seat=entry.seat,
         at=at,
-        deadline=deadline,
-        bank=bank,
+        deadline=had.deadline,
+        left=had.left,
+        bank=had.bank,
         data=door.encode_entry(entry),
         events=door.encode_events(transition.events),
         digest=digest,

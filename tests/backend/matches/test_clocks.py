@@ -315,6 +315,22 @@ class TestUndo:
         run_due()
         assert required(self.undo(anna, match_id))[0]["deadline"] == due
 
+    @pytest.mark.parametrize("clock", [HOUR, BANK], ids=["fixed", "bank"])
+    def test_a_holiday_that_is_given_up_before_gives_no_time(
+        self, new_player: NewPlayer, toys: None, frozen: Any, run_due: RunDue, clock: dict[str, Any]
+    ) -> None:
+        """The deadline of the answer lay behind the holiday: all of that would be time to think now."""
+        match_id, anna, _ = self.evening(new_player, clock)
+        frozen.advance(600)
+        due = required(view(anna, match_id))[0]["deadline"]
+        holiday = anna.post("/me/away", {"end": "2026-03-10"}).json()["id"]
+        run_due()
+        assert required(view(anna, match_id))[0]["deadline"] > "2026-03-10"
+        self.cook(anna, match_id)
+        anna.delete(f"/me/away/{holiday}")
+        run_due()
+        assert required(self.undo(anna, match_id))[0]["deadline"] == due
+
     def test_what_was_due_meanwhile_stays(self, new_player: NewPlayer, toys: None, frozen: Any) -> None:
         match_id, anna, _ = self.evening(new_player, BANK)
         self.cook(anna, match_id)
