@@ -136,7 +136,8 @@ def browser(result: Result) -> None:
         raise Lacking(f"Chromium at {CHROMIUM} (apt install chromium, or set STAKEOUT_CHROMIUM)")
     prepare.build_app()
     env = {"DATABASE_URL": "", "REDIS_URL": "", "STAKEOUT_CHROMIUM": CHROMIUM}
-    pytest(result, *SHARED, "-m", "browser", "tests/browser", env=env)
+    # One after the other: Chromium and a server for each of two tests at once are too much for two processors.
+    pytest(result, "-m", "browser", "tests/browser", env=env)
 
 
 LEGS: dict[str, Callable[[Result], None]] = {

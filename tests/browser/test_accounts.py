@@ -35,7 +35,7 @@ def test_a_guest_signs_up_and_finds_the_matches_on_another_phone(phones: Phones,
     first.api.expect(200, "POST", f"/api/v1/matches/{over}/resign", {})
 
     first.open("/settings", ready="[data-testid=account]")
-    first.page.locator("a[href='/account/sign-up']").tap()
+    first.find("account").locator("a[href='/account/sign-up']").tap()
     fill(first, username="ann.the.first", password=PASSWORD)
     first.page.wait_for_selector(f"[data-testid=turn-card][href='/m/{running}']")
 

@@ -57,6 +57,7 @@ def test_what_was_missed_comes_after_the_line_is_back(phones: Phones, product: S
     thief.context.set_offline(False)
     thief.wait_version(product.view(thief.api, match)["version"])
     thief.part("log")
+    thief.find("log").get_by_text("searches D2").wait_for()
     said = thief.find("log").inner_text()
     places = [said.index(f"searches {building}") for building in ("D2", "C2", "B2")]
     assert places == sorted(places), "newest first"

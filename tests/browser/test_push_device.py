@@ -122,7 +122,7 @@ def test_a_dead_subscription_is_found_and_repaired(phone: Phone, service: PushSe
     phone.page.evaluate("() => localStorage.removeItem('test.refuses')")
     press(phone)
     says(phone, "on")
-    assert len(devices(phone)) == 1
+    wait_until(phone.page, lambda: len(devices(phone)) == 1)
     assert len(service.phones) == 2
 
 

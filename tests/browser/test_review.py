@@ -126,14 +126,14 @@ def test_a_replay_shows_what_could_be_known_and_where_most_was_given_away(
 ) -> None:
     phone, match = finished
     phone.open(f"/m/{match}", ready="[data-testid=end]")
-    phone.open(f"/m/{match}/replay?at=3", ready="[data-testid=curve]")
+    phone.open(f"/m/{match}/replay?at=5", ready="[data-testid=curve]")
     asked = len([url for _, url in phone.requests if "/replay" in url and "/api/" in url])
     phone.tap("knowledge")
     phone.find("heat").wait_for()
     phone.tap_text("One step forward")
     phone.find("heat").wait_for()
     phone.find("curve").click(position={"x": 200, "y": 10})
-    assert phone.find("replay").get_attribute("data-version") != "7"
+    assert phone.find("replay").get_attribute("data-version") != "6"
     phone.tap("analysis")
     moments = phone.find("moments").get_by_role("button")
     text = moments.first.locator("span").first.inner_text()
@@ -172,7 +172,7 @@ def test_a_match_goes_on_from_a_moment_of_its_replay(finished: tuple[Phone, str]
     phone.find("match").wait_for()
     assert phone.match != match
     made = phone.api.expect(200, "GET", f"/api/v1/matches/{phone.match}")
-    assert made["origin"] == {"match": match, "version": 6}
+    assert made["origin"] == {"match": match, "version": 3}
     assert [seat["level"] for seat in made["seats"]] == [None, "hard"]
 
 

@@ -86,7 +86,7 @@ def test_two_talk_at_a_table_that_waits(phones: Phones, product: Server) -> None
     open_chat(ann)
     text = ann.page.get_by_role("textbox")
     wait_until(ann.page, lambda: text.input_value() == "I start now")
-    assert ann.page.locator("[data-message]").count() == 2
+    wait_until(ann.page, lambda: ann.page.locator("[data-message]").count() == 2)
 
 
 def test_a_text_survives_a_lost_network_and_is_said_once(phones: Phones, product: Server) -> None:
