@@ -227,10 +227,12 @@ def at_the_end(phone: Phone, server: Server) -> Iterator[Stop]:
     phone.find("moments").wait_for()
     yield "replay-analysis", phone
     phone.page.keyboard.press("Escape")
+    phone.find("moments").wait_for(state="detached")
     phone.tap("note")
     phone.page.locator("#note").wait_for()
     yield "replay-note", phone
     phone.page.keyboard.press("Escape")
+    phone.page.locator("#note").wait_for(state="detached")
     phone.tap("more")
     phone.find("play-on").wait_for()
     yield "replay-more", phone
