@@ -264,6 +264,22 @@ describe('saying something', () => {
     expect([texts(talk), talk.text]).toEqual([['Hello'], 'And then']);
   });
 
+  it('goes on with what is written before the draft of a channel has been found', async () => {
+    const talk = await openTalk();
+    talk.close();
+    const opening = talk.open();
+    talk.write('Typed at once');
+    await opening;
+    expect(talk.text).toBe('Typed at once');
+    const changing = talk.choose('team');
+    expect(talk.text).toBe('');
+    talk.write('And here');
+    await changing;
+    expect(talk.text).toBe('And here');
+    await talk.choose('table');
+    expect(talk.text).toBe('Typed at once');
+  });
+
   it('ends in its own channel where another one was opened meanwhile', async () => {
     const talk = await openTalk();
     talk.write('Hello, table');

@@ -114,6 +114,10 @@ def test_a_tap_leads_to_the_match_in_the_window_that_is_open(phone: Phone, produ
     """Other match open, same match open: that window goes there, without a reload; closed: one new window."""
     match, other = product.solo(phone.api, 0), product.solo(phone.api, 0)
     worker = Worker(phone)
+    # What the bots do before the first look is nothing that was missed.
+    wait_until(
+        worker.page, lambda: all(product.view(phone.api, each)["decisions"] for each in (match, other))
+    )
     for place in (f"/m/{other}", f"/m/{match}", "/settings"):
         phone.open(place, ready="h1, [data-testid=match]")
         phone.page.evaluate("() => { window.same = true; }")

@@ -229,10 +229,13 @@ export class Talk {
 
   private async recallDraft(): Promise<void> {
     const name = this.draftName;
+    this.text = '';
+    this.key = newKey();
     const draft = await recall<Draft>(name);
-    if (name !== this.draftName) return;
-    this.text = draft?.text ?? '';
-    this.key = draft?.key ?? newKey();
+    // Whoever has begun to write meanwhile goes on with that.
+    if (!draft || name !== this.draftName || this.text !== '') return;
+    this.text = draft.text;
+    this.key = draft.key;
   }
 
   /** For reads that are repeated anyway: silence and refusals change nothing. */
