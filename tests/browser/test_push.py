@@ -92,6 +92,7 @@ def test_notices_of_what_waits_no_more_close_when_the_app_looks(phone: Phone, pr
     """Also those of somebody who was signed in here before."""
     match = product.solo(phone.api, 0)
     worker = Worker(phone)
+    wait_until(worker.page, lambda: bool(product.view(phone.api, match)["decisions"]))
     mine = phone.api.expect(200, "GET", "/api/v1/me")["id"]
     phone.page.goto("about:blank")
     wait_until(worker.page, lambda: worker.pages() == 0)

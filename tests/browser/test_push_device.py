@@ -62,8 +62,10 @@ def says(phone: Phone, state: str) -> None:
 
 
 def press(phone: Phone) -> None:
-    """The button beside the state."""
-    phone.find("this-device").get_by_role("button").tap()
+    """The button beside the state; it can be pressed again when all is done."""
+    button = phone.find("this-device").locator("button")
+    button.tap()
+    phone.find("this-device").locator("button:enabled").wait_for()
 
 
 def devices(phone: Phone) -> list[dict[str, Any]]:

@@ -81,6 +81,8 @@ export class MatchSession {
   private reading = false;
   private readAgain = false;
   private byHand = false;
+  /** Whether this device holds a state of the match. */
+  private kept = false;
   private saving = false;
   private pollTimer: ReturnType<typeof setInterval> | undefined;
   private stops: (() => void)[] = [];
@@ -109,6 +111,7 @@ export class MatchSession {
 
   async open(): Promise<void> {
     const last = await recall<LastKnown>(`match:${this.id}`);
+    this.kept = last !== null;
     if (last && !this.match) {
       this.match = last.match;
       this.view = last.view;
@@ -397,14 +400,21 @@ export class MatchSession {
     this.api.noteSeen(this.id, version).catch(() => (this.seen = -1));
   }
 
+  /** After the news are drawn. What this device has never held is kept at once: it may be left in a moment. */
   private save(): void {
     if (this.saving) return;
+    if (!this.kept) return this.keepNow();
     this.saving = true;
     later(() => {
       this.saving = false;
-      this.noteSeen();
-      const last: LastKnown = { match: this.match as Match, view: this.view, log: this.log };
-      void remember(`match:${this.id}`, last);
+      this.keepNow();
     });
+  }
+
+  private keepNow(): void {
+    this.kept = true;
+    this.noteSeen();
+    const last: LastKnown = { match: this.match as Match, view: this.view, log: this.log };
+    void remember(`match:${this.id}`, last);
   }
 }
