@@ -18,7 +18,8 @@ from backend.bench.postgres import temporary_database
 from backend.bench.process import HOST, ROOT, Product, descendants, free_port, kill
 from tests.faults.postgres import Postgres
 
-VARIABLES = {"STAKEOUT_PACE": "0.02", "STAKEOUT_MIN_CLOCK": "2"}
+VARIABLES = {"STAKEOUT_PACE": "0.02", "STAKEOUT_MIN_CLOCK": "2", "STAKEOUT_ABANDON_AFTER": "100000"}
+"""Bots and clocks make haste, and a table whose only person never answers is still played to its end."""
 
 
 @contextmanager
