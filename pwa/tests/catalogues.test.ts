@@ -90,6 +90,20 @@ describe.each(CATALOGUES)('the catalogues of %s', (_name, english, russian) => {
   });
 });
 
+describe('the areas of the catalogues', () => {
+  const areas = import.meta.glob<Record<string, Words>>('../src/i18n/{en,ru}/*.ts', { eager: true });
+
+  it.each([
+    ['en', en],
+    ['ru', ru],
+  ] as const)('%s: each key is in one area, and every area is in the catalogue', (language, catalogue) => {
+    const keys = Object.entries(areas)
+      .filter(([path]) => path.includes(`/${language}/`) && !path.endsWith('/index.ts'))
+      .flatMap(([, area]) => Object.values(area).flatMap(Object.keys));
+    expect(keys.sort()).toEqual(Object.keys(catalogue).sort());
+  });
+});
+
 /** Attributes that people read or hear. */
 const SPOKEN = new Set([
   'aria-label',

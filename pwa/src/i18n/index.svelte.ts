@@ -11,6 +11,9 @@ export type MessageArgs = Record<string, string | number>;
 /** A text, or its plural forms chosen by `n`. */
 export type Message = string | Partial<Record<Intl.LDMLPluralRule, string>>;
 
+/** A text for each key of the English words: none may be missing, none may be too many. */
+export type Words<English> = Record<keyof English, Message>;
+
 const STORED = 'stakeout.language';
 
 let current = $state<Language>('en');

@@ -1,0 +1,31 @@
+/** The Russian catalogue, put together from its areas. */
+import type { Catalogue } from '../en';
+import { absence } from './absence';
+import { account } from './account';
+import { game } from './game';
+import { match } from './match';
+import { people } from './people';
+import { play } from './play';
+import { replay } from './replay';
+import { settings } from './settings';
+import { shell } from './shell';
+import { table } from './table';
+import { talk } from './talk';
+import { told } from './told';
+import { turns } from './turns';
+
+export const ru: Catalogue = {
+  ...absence,
+  ...account,
+  ...game,
+  ...match,
+  ...people,
+  ...play,
+  ...replay,
+  ...settings,
+  ...shell,
+  ...table,
+  ...talk,
+  ...told,
+  ...turns,
+};
