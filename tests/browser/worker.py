@@ -43,10 +43,11 @@ class Worker:
         )
 
     def notices(self) -> list[dict[str, Any]]:
-        """What the system shows."""
+        """What the system shows; read in turn with what the worker shows, as the worker itself does."""
         shown: list[dict[str, Any]] = self._evaluate(
-            """async () => (await self.registration.getNotifications()).map(n =>
-                ({title: n.title, body: n.body, tag: n.tag, silent: n.silent, url: n.data?.url}))"""
+            """async () => navigator.locks.request('notices', async () =>
+                (await self.registration.getNotifications()).map(n =>
+                    ({title: n.title, body: n.body, tag: n.tag, silent: n.silent, url: n.data?.url})))"""
         )
         return shown
 
@@ -57,7 +58,9 @@ class Worker:
     def clear(self) -> None:
         """Wipes all notices away."""
         self._evaluate(
-            "async () => { for (const n of await self.registration.getNotifications()) n.close(); }"
+            """async () => navigator.locks.request('notices', async () => {
+                for (const n of await self.registration.getNotifications()) n.close();
+            })"""
         )
 
     def click(self, action: str = "") -> None:
@@ -66,7 +69,8 @@ class Worker:
             """async (action) => {
                 self.opened ??= [];
                 self.clients.openWindow = async (url) => { self.opened.push(url); return null; };
-                const [notification] = await self.registration.getNotifications();
+                const [notification] = await navigator.locks.request(
+                    'notices', () => self.registration.getNotifications());
                 self.dispatchEvent(new NotificationEvent('notificationclick', {notification, action}));
             }""",
             action,

@@ -3,7 +3,7 @@
  * Notices of this device: each push shows one, whatever is open; a newer one about a match takes the place of the
  * older; a tap leads to the match in the window that is there.
  */
-import { OPEN } from './messages';
+import { NOTICES, OPEN } from './messages';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -57,6 +57,14 @@ async function showBadge(count: number | undefined): Promise<void> {
 const addressOf = (url: unknown): string =>
   typeof url === 'string' && url.startsWith('/') && !url.startsWith('//') ? url : '/';
 
+/**
+ * What touches the notices goes one after the other. Chromium drops a notice for good that comes on the screen while
+ * the shown ones are being listed; and of two that load their icons at once, the older could come last.
+ */
+const inTurn = async (work: () => Promise<void>): Promise<void> => {
+  await self.navigator.locks.request(NOTICES, work);
+};
+
 export function show(notice: Notice): Promise<void> {
   const options: NotificationOptions & { actions?: { action: string; title: string }[]; renotify?: boolean } =
     {
@@ -70,7 +78,7 @@ export function show(notice: Notice): Promise<void> {
       actions: (notice.actions ?? []).map(({ action, title }) => ({ action, title })),
       data: { ...notice, url: addressOf(notice.url), shown: Date.now() },
     };
-  return self.registration.showNotification(notice.title, options);
+  return inTurn(() => self.registration.showNotification(notice.title, options));
 }
 
 /** What a push says; what cannot be read is shown, too, or the browser takes the right to push away. */
@@ -85,17 +93,18 @@ export function read(data: PushMessageData | null): Notice {
   }
 }
 
-async function closeClosing(tag: string): Promise<void> {
-  for (const shown of await self.registration.getNotifications({ tag }))
-    if ((shown.data as Notice | null)?.close) shown.close();
-}
+/** Closes those of the notices that are shown of which this is true. */
+const closeThose = (which: (shown: Notification) => boolean): Promise<void> =>
+  inTurn(async () => {
+    for (const shown of await self.registration.getNotifications()) if (which(shown)) shown.close();
+  });
 
 export async function push(data: PushMessageData | null): Promise<void> {
   const notice = read(data);
   await Promise.all([show(notice), showBadge(notice.badge)]);
   if (!notice.close) return;
   await new Promise((resolve) => setTimeout(resolve, CLOSING_MS));
-  await closeClosing(notice.tag);
+  await closeThose((shown) => shown.tag === notice.tag && (shown.data as Notice | null)?.close === true);
 }
 
 /** Shows an address in the window that is open, without loading it anew; else in a new one. */
@@ -186,18 +195,14 @@ export async function renew(old: PushSubscription | null, fresh: PushSubscriptio
 }
 
 /** The app has read what waits: notices of matches that do not wait any more go, and those of another player. */
-export async function closeRead(message: {
-  waiting: string[];
-  player: string | null;
-  at: number;
-}): Promise<void> {
+export function closeRead(message: { waiting: string[]; player: string | null; at: number }): Promise<void> {
   const waiting = new Set(message.waiting.map((id) => `match:${id}`));
-  for (const shown of await self.registration.getNotifications()) {
+  return closeThose((shown) => {
     const notice = (shown.data ?? {}) as Partial<Notice>;
     const foreign = notice.player !== undefined && notice.player !== message.player;
     const asks = ['turn', 'window', 'deadline'].includes(notice.kind ?? '');
     // One that came after the app has asked may be about something newer.
     const older = !((notice.shown ?? 0) > message.at);
-    if (foreign || (asks && older && !waiting.has(shown.tag))) shown.close();
-  }
+    return foreign || (asks && older && !waiting.has(shown.tag));
+  });
 }
