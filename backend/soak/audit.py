@@ -1,6 +1,7 @@
 """The checks: whoever is waited for has been told, or the ledger says why not, and all numbers agree."""
 
 from collections import defaultdict
+from collections.abc import Mapping
 from datetime import timedelta
 
 from django.db.models import Q
@@ -14,7 +15,7 @@ from backend.matches.selectors.inbox import badge, waiting_rows
 from backend.matches.selectors.states import load_privates, load_state
 from backend.matches.services.follow import ALARM, BOT_TURN, NOTIFY, ORDER
 from backend.notifications.kinds import OWED
-from backend.notifications.models import Attempt, Notice, Reason
+from backend.notifications.models import Attempt, MailSettings, Notice, Reason
 from backend.notifications.services.reconcile import DELIVER
 from backend.soak.figures import Figures
 from games import door
@@ -32,6 +33,21 @@ def check(figures: Figures) -> None:
     owed = _check_numbers(figures)
     _check_nothing_is_stuck(figures)
     _check_ledger(figures, owed)
+    _check_digests(figures)
+
+
+def check_letters(figures: Figures, arrived: Mapping[str, int]) -> None:
+    """What the ledger says of mail is what arrived, each letter once. `arrived`: how often, by Message-ID."""
+    for reference, count in arrived.items():
+        if count > 1:
+            figures.fault(f"{reference} arrived {count} times")
+    references = {reference.strip("<").partition("@")[0] for reference in arrived}
+    arrived_of = {reference.removeprefix("notice-") for reference in references}
+    sent = Attempt.objects.filter(channel="email", result=Attempt.Outcome.OK)
+    noted = set(sent.values_list("notice", flat=True))
+    known = set(Notice.objects.filter(pk__in=arrived_of).values_list("pk", flat=True))
+    for notice_id in noted ^ known:
+        figures.fault(f"notice {notice_id}: mail {'noted' if notice_id in noted else 'arrived'} only")
 
 
 def _check_numbers(figures: Figures) -> set[Pair]:
@@ -97,6 +113,14 @@ def _check_ledger(figures: Figures, owed: set[Pair]) -> None:
             figures.fault(f"{pair} has {len(found)} open notices of what nobody owes")
         else:
             figures.add(f"waiting: {_standing(figures, pair, found)}")
+
+
+def _check_digests(figures: Figures) -> None:
+    """Each is sent in time, or rests after a failure."""
+    late = clock.now() - PATIENCE
+    rested = Q(wait_until=None) | Q(wait_until__lt=late)
+    for row in MailSettings.objects.filter(rested, mode=MailSettings.Mode.DIGEST, next_digest_at__lt=late):
+        figures.fault(f"{row} was due at {row.next_digest_at}: {row.last_error}")
 
 
 def _standing(figures: Figures, pair: Pair, found: list[Notice]) -> str:

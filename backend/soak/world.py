@@ -13,6 +13,7 @@ from datetime import UTC, datetime, timedelta
 from unittest import mock
 
 from django.db.models import F, Q
+from django.test.utils import override_settings
 
 from backend.accounts.models import Player
 from backend.accounts.services.players import create_guest
@@ -20,10 +21,11 @@ from backend.clocks.tasks import beat
 from backend.core import clock, outbox
 from backend.core.models import Due
 from backend.matches.models import Entry, Match, Remark, Seat
-from backend.notifications.models import Attempt, Device, Notice
-from backend.notifications.tasks import sweep
+from backend.notifications.models import Alert, Attempt, Device, MailSettings, Notice
+from backend.notifications.services.preferences import change_settings
+from backend.notifications.tasks import digests, sweep
 from backend.soak import audit
-from backend.soak.devices import give_browser, give_webhook
+from backend.soak.devices import give_address, give_browser, give_webhook, want_mail
 from backend.soak.figures import Figures
 from backend.soak.internet import Internet
 from backend.soak.people import ZONES, Person, draw_habits
@@ -34,6 +36,8 @@ BEGIN = datetime(2026, 10, 22, 6, 0, tzinfo=UTC)
 OPENING = 0.4
 """In which part of the time all tables are opened."""
 AUDITS = timedelta(hours=6)
+PATIENCE = (None, None, 30, 180)
+"""Minutes after which the next channel takes over, as people choose them."""
 BEAT = timedelta(seconds=90)
 """Between two beats of the server's own clock work (`periodic`)."""
 
@@ -59,7 +63,7 @@ class World:
         self.figures = Figures()
         self.people: dict[str, Person] = {}
         self.owner_of: dict[str, str] = {}
-        """Players by the address of their browser."""
+        """Players by the address of their browser, webhook or mailbox."""
         self.internet = Internet(self.chance, self.figures, self._nudge)
         self._visits: list[tuple[datetime, str]] = []
         self._openings: list[datetime] = []
@@ -97,6 +101,8 @@ class World:
             mock.patch("backend.core.outbox.wake"),
             mock.patch("backend.matches.publish.send"),
             mock.patch("backend.notifications.outbound.post", self.internet.post),
+            mock.patch("django.core.mail.get_connection", self.internet.mail_connection),
+            override_settings(MAIL=True),
         ):
             yield
 
@@ -116,6 +122,10 @@ class World:
                 self.owner_of[give_browser(player, self.chance)] = player.pk
             if self.chance.random() < 0.3:
                 self.owner_of[give_webhook(player, self.chance)] = player.pk
+            if self.chance.random() < 0.5:
+                self.owner_of[give_address(player, self.chance)] = player.pk
+                want_mail(player, self.chance)
+            change_settings(player, {"fallback_after": self.chance.choice(PATIENCE)})
             self._plan_visit(person, person.next_visit())
         span = (end - now) * OPENING
         self._openings = sorted(now + span * self.chance.random() for _ in range(self.plan.matches))
@@ -152,6 +162,7 @@ class World:
                 continue
             person.look_in()
             self._subscribe_again(person)
+            self._write_again(person)
             self._work()
             # Who came because of a notice keeps the visit that was planned anyway.
             if not any(each == person.id for _, each in self._visits):
@@ -163,6 +174,18 @@ class World:
             return
         self.owner_of[give_browser(Player.objects.get(pk=person.id), self.chance)] = person.id
         self.figures.add("browsers subscribed again")
+
+    def _write_again(self, person: Person) -> None:
+        """The app says that mail was switched off because the address took none: there is another one."""
+        if (
+            person.is_gone
+            or not MailSettings.objects.filter(player=person.id, switched_off_at__isnull=False).exists()
+        ):
+            return
+        player = Player.objects.get(pk=person.id)
+        self.owner_of[give_address(player, self.chance)] = person.id
+        want_mail(player, self.chance)
+        self.figures.add("people: named another address")
 
     def _work(self) -> None:
         """Does what is due, like a worker with bad luck: some claims die, some messages come twice."""
@@ -203,14 +226,17 @@ class World:
         beat()
         self._beats += 1
         if self._beats % 4 == 0:
+            digests()
             sweep()
 
     def _audit(self) -> None:
         beat()
+        digests()
         self._work()
         sweep()
         self._work()
         audit.check(self.figures)
+        audit.check_letters(self.figures, self.internet.letters)
         done = (clock.now() - BEGIN) / timedelta(days=1)
         answers, faults = self.figures.counts["answers: by people"], len(self.figures.faults)
         self.tell(f"day {done:.2f}: {answers} answers, {faults} faults")
@@ -230,5 +256,10 @@ class World:
             self.figures.add(f"attempts: {channel}, {result}")
         for kind in Remark.objects.values_list("kind", flat=True):
             self.figures.add(f"remarks: {kind}")
+        for name in Alert.objects.values_list("name", flat=True):
+            self.figures.add(f"operators were warned: {name}")
+        self.figures.add(
+            "digests", sum(reference.startswith("<digest-") for reference in self.internet.letters)
+        )
         self.figures.add("browsers left", Device.objects.count())
         self.figures.add("seats kept by bots", Seat.objects.filter(status=Seat.Status.BOT_KEEPS).count())

@@ -1,18 +1,25 @@
 """The simulated week in small, and that its checks find what they are for."""
 
+import random
+import smtplib
+from collections import Counter
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.conf import settings
+from django.core.mail import EmailMessage
 from django.db import transaction
 
 from backend.core import clock
 from backend.core.models import Due
 from backend.matches.models import Obligation
-from backend.notifications.models import Attempt, Notice
+from backend.notifications.email.settings import result_of
+from backend.notifications.models import Attempt, MailSettings, Notice
 from backend.soak import audit
 from backend.soak.figures import Figures
+from backend.soak.internet import Internet
 from backend.soak.world import BEGIN, Plan, World
 
 pytestmark = pytest.mark.django_db
@@ -31,6 +38,48 @@ def test_nobody_waits_unknowingly(world: World) -> None:
     assert figures.counts["waiting: told"] > 0
     assert figures.counts["audits"] >= 3
     assert any(name.startswith("internet: ") and name != "internet: 201" for name in figures.counts)
+    assert figures.counts["attempts: email, ok"] > 0
+
+
+def test_its_mail_server_fails_in_every_way() -> None:
+    figures, reached = Figures(), []
+    internet = Internet(random.Random(3), figures, reached.append)
+    results: Counter[str] = Counter()
+    with clock.freeze(BEGIN) as frozen:
+        for number in range(2000):
+            frozen.advance(120)
+            letter = EmailMessage("s", "b", "s@example.com", [f"{number % 50}@example.com"])
+            letter.extra_headers["Message-ID"] = f"<notice-{number}@example.com>"
+            try:
+                internet.mail_connection().send_messages([letter])
+            except (OSError, smtplib.SMTPException) as error:
+                result = result_of(error)
+                results[f"{result.outcome} {result.detail}"] += 1
+    assert {"retry SMTP 451", "retry SMTP 452", "retry SMTP 421", "refused SMTP 550"} <= set(results)
+    assert results["retry mail server unreachable"] > 30  # some hours of it, two minutes apart
+    assert len(reached) == len(internet.letters) > 500
+
+
+def test_letters_that_the_ledger_does_not_know_are_found(world: World) -> None:
+    world.run()
+    sent = Attempt.objects.filter(channel="email", result="ok").first()
+    assert sent is not None
+    letters = world.internet.letters
+    mine = f"<notice-{sent.notice_id}@{settings.DEFAULT_FROM_EMAIL.partition('@')[2]}>"
+
+    def faults() -> list[str]:
+        found = Figures()
+        audit.check_letters(found, letters)
+        return found.faults
+
+    assert faults() == []
+    letters[mine] += 1
+    assert faults() == [f"{mine} arrived 2 times"]
+    del letters[mine]
+    assert faults() == [f"notice {sent.notice_id}: mail noted only"]
+    letters[mine] = 1
+    Attempt.objects.filter(notice=sent.notice_id, channel="email").delete()
+    assert faults() == [f"notice {sent.notice_id}: mail arrived only"]
 
 
 def lose_notices() -> None:
@@ -64,6 +113,10 @@ def forget_a_deadline() -> None:
     Obligation.objects.update(deadline=BEGIN)
 
 
+def forget_a_digest() -> None:
+    MailSettings.objects.update(mode="digest", next_digest_at=BEGIN, wait_until=None)
+
+
 BREAKS: list[Callable[[], Any]] = [
     lose_notices,
     lose_attempts,
@@ -71,6 +124,7 @@ BREAKS: list[Callable[[], Any]] = [
     owe_what_nobody_asks,
     stop_the_clock,
     forget_a_deadline,
+    forget_a_digest,
 ]
 
 
