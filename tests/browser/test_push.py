@@ -75,6 +75,36 @@ def test_every_push_shows_something(phone: Phone, product: Server) -> None:
         wait_until(worker.page, lambda: worker.titles() == ["Stakeout"])
 
 
+def test_the_badge_of_a_notice_is_a_shape_of_one_colour(phone: Phone) -> None:
+    """A phone's status bar takes only its alpha channel: a picture on a ground would be a plain square there."""
+    worker = Worker(phone)
+    worker.push(told("a"))
+    wait_until(worker.page, lambda: worker.titles() == ["Pursuit"])
+    width, height, colours, bare = phone.page.evaluate(
+        """async (source) => {
+            const image = new Image();
+            image.src = source;
+            await image.decode();
+            const canvas = document.createElement('canvas');
+            [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
+            const brush = canvas.getContext('2d');
+            brush.drawImage(image, 0, 0);
+            const dots = brush.getImageData(0, 0, canvas.width, canvas.height).data;
+            const colours = new Set();
+            let bare = 0;
+            for (let i = 0; i < dots.length; i += 4) {
+                if (dots[i + 3] === 0) bare += 1;
+                else if (dots[i + 3] === 255) colours.add(dots.slice(i, i + 3).join());
+            }
+            return [canvas.width, canvas.height, [...colours], bare / (dots.length / 4)];
+        }""",
+        worker.badge(),
+    )
+    assert (width, height) == (96, 96)
+    assert colours == ["255,255,255"]
+    assert 0.4 < bare < 0.8
+
+
 def test_a_newer_notice_replaces_the_older_and_a_closing_one_goes(phone: Phone, product: Server) -> None:
     """One for each match; the one that says that the turn is over is silent and closes by itself."""
     worker = Worker(phone)

@@ -51,6 +51,11 @@ class Worker:
         )
         return shown
 
+    def badge(self) -> str:
+        """The address of the small picture of the only notice."""
+        shown: str = self._evaluate("async () => (await self.registration.getNotifications())[0].badge")
+        return shown
+
     def titles(self) -> list[str]:
         """Of what the system shows."""
         return [each["title"] for each in self.notices()]

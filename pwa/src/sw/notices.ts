@@ -39,6 +39,8 @@ export interface Notice {
 const CLOSING_MS = 4_000;
 const ANSWERS_MS = 1_500;
 const ICON = '/icons/icon-192.png';
+/** Its shape alone is shown, in one colour. */
+const BADGE = '/icons/badge-96.png';
 
 type BadgeNavigator = WorkerNavigator & {
   setAppBadge?: (count: number) => Promise<void>;
@@ -71,7 +73,7 @@ export function show(notice: Notice): Promise<void> {
       body: notice.body,
       tag: notice.tag,
       icon: ICON,
-      badge: ICON,
+      badge: BADGE,
       silent: notice.close === true,
       // A newer notice about the same match is heard; one that only closes is not.
       renotify: notice.close !== true,
