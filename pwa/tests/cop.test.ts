@@ -10,11 +10,14 @@ import {
   aimPath,
   CARD_WIDTH,
   edgeOf,
+  GEAR_WIDTH,
+  gearPlaces,
   HEIGHT,
   middleOf,
   placesOf,
   SEAT_WIDTH,
   WIDTH,
+  type Place,
 } from '../src/games/good_cop_bad_cop/geometry';
 import { goodCopBadCop } from '../src/games/good_cop_bad_cop/index';
 import { describeKnowledge, sharesOf } from '../src/games/good_cop_bad_cop/knowledge';
@@ -103,6 +106,19 @@ describe('the ring', () => {
         expect(apart).toBe(true);
       }
     }
+  });
+
+  it.each([3, 4, 5, 6, 7, 8])('of %i leaves room for two equipment cards beside my own', (seats) => {
+    const places = placesOf(seats, 0);
+    const cards = gearPlaces(places[0] as Place, 2);
+    expect(GEAR_WIDTH).toBeGreaterThanOrEqual(THUMB);
+    expect(cards[0]?.x).toBeGreaterThanOrEqual(0);
+    expect((cards[1]?.x ?? 0) - (cards[0]?.x ?? 0)).toBeGreaterThan(GEAR_WIDTH);
+    expect((cards[1]?.x ?? 0) + GEAR_WIDTH).toBeLessThan(places[0]?.x ?? 0);
+    const lowest = Math.max(
+      ...places.filter((each) => each.side === 'left').map((each) => each.y + each.height),
+    );
+    expect(cards[0]?.y).toBeGreaterThanOrEqual(lowest);
   });
 
   it('puts the next seat clockwise to the left', () => {
@@ -236,6 +252,9 @@ describe('questions about secrets', () => {
         { key: '1', text: 'Card 2' },
       ],
     });
+    const keep = veil(decision('keep', { type: 'one', options: [option('coffee', 'Coffee')] }));
+    expect(JSON.stringify(keep.form)).toContain('Equipment 1');
+    expect(JSON.stringify(keep.form)).not.toContain('Coffee');
     const up = veil(decision('turn_up', { type: 'one', options: [option('0.2', 'Card 3: Kingpin')] }));
     expect(JSON.stringify(up)).toContain('Card 3');
     expect(JSON.stringify(up)).not.toMatch(SECRETS);

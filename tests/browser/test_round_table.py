@@ -3,6 +3,8 @@
 import json
 import re
 from collections.abc import Callable, Iterator
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -123,6 +125,68 @@ def test_a_window_is_answered_by_one_tap_while_the_other_phone_waits(
         assert after[key] == before[key], key
     bob.page.locator(f"{STRIP} .done + button").tap()
     bob.page.wait_for_selector(PASS)
+
+
+def test_the_strip_says_until_when_one_may_react_and_passes_by_one_tap(
+    phones: Callable[..., Phone], product: Server
+) -> None:
+    """The clock time of the server's deadline in the player's zone, and how long that is; a tap on Pass is the
+    answer, and the match goes on. The table waits for its only person, so the window stays meanwhile."""
+    ann = phones("Ann")
+    match = cop.alone(product, ann.api, 4)
+    wait_until(ann.page, lambda: cop.reach_window(product, ann.api, match))
+    ann.open(f"/m/{match}", ready=PASS)
+    view = product.view(ann.api, match)
+    latest = datetime.fromisoformat(view["deadline"]).astimezone(ZoneInfo("Europe/Berlin"))
+    left = ann.page.locator(f"{STRIP} .until").inner_text()
+    assert re.search(rf"Reactions are possible until .*{latest:%H:%M} at the latest", left), left
+    assert re.search(r"\d+ min left", left), left
+    ann.page.locator(PASS).tap()
+    ann.wait_version(view["version"] + 1)
+    sent = [path for method, path in ann.requests if method == "POST" and path.endswith("/answers")]
+    assert len(sent) == 1
+
+
+def test_equipment_that_is_asked_for_can_be_touched_on_the_table(
+    phones: Callable[..., Phone], product: Server
+) -> None:
+    """In a window and when it may be played at any time: a closed card beside my own, without its
+    name; what cannot be played now says so."""
+    ann, bob = phones("Ann"), phones("Bob")
+    match = table(product, ann, bob, speed="normal")
+    for phone in (ann, bob):
+        cop.give(product, phone.api, match, "arrange")
+    wait_until(ann.page, lambda: cop.open_decision(product, ann.api, match, "declare") is not None)
+    (gear,) = product.view(ann.api, match)["state"]["hand"]
+    mine = f"[data-target='equipment:{gear}']"
+    ann.open(f"/m/{match}", ready="[data-target^='card:']")
+    assert ann.page.locator(mine).count() == 0, "nothing lies there that is not asked for"
+
+    ann.tap_text("Play my equipment")
+    ann.page.wait_for_selector(mine)
+    assert ann.page.locator(mine).get_attribute("aria-label") == "Play my equipment"
+    ann.page.locator(mine).tap(force=True)  # also one that can only say why not
+    refused = is_refused(product.view(ann.api, match), "free_play", gear)
+    ann.page.wait_for_selector("[data-testid=turn-sheet] .why" if refused else "[data-testid=confirm]")
+    ann.page.locator("[data-option=back]").tap()
+    ann.page.wait_for_selector(mine, state="detached")
+
+    cop.give(product, ann.api, match, "declare", "investigate:2.0")
+    ann.page.wait_for_selector(PASS)
+    refused = is_refused(product.view(ann.api, match), "react", gear)
+    ann.page.locator(mine).tap(force=True)  # also one that can only say why not
+    if refused:
+        assert "Not now" in ann.find("piece").inner_text()
+    else:
+        ann.page.wait_for_selector("[data-testid=question]:has-text('My equipment:')")
+    assert product.view(ann.api, match)["state"]["hand"] == [gear]
+
+
+def is_refused(view: Json, kind: str, gear: str) -> bool:
+    """Whether the card cannot be played there now."""
+    decision = next(each for each in view["decisions"] if each["kind"] == kind)
+    option = next(each for each in decision["form"]["options"] if each["key"] == gear)
+    return "disabled" in option
 
 
 def told_of(value: Json, seat: int, gear: list[str], to: int, path: str = "") -> Iterator[str]:

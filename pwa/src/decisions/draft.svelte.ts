@@ -39,6 +39,16 @@ export const targetKey = (target: Target): string => `${target.kind}:${target.id
 export const optionsOf = (decision: Decision | null): Option[] =>
   decision && (decision.form.type === 'one' || decision.form.type === 'many') ? decision.form.options : [];
 
+/** A target as an option names it, not picked yet. */
+export const boardTarget = (target: Target, option: Option): BoardTarget => ({
+  ...target,
+  name: option.text,
+  options: [option.key],
+  picked: false,
+  hinted: false,
+  disabled: Boolean(option.disabled),
+});
+
 /** All questions of one private chain share what stands before the dot: the next of them goes on from the last. */
 const chainOf = (id: string): string => id.split('.')[0] ?? id;
 
@@ -277,14 +287,7 @@ export class Draft {
           known.hinted ||= hinted;
           known.disabled &&= Boolean(option.disabled);
         } else {
-          found.set(targetKey(target), {
-            ...target,
-            name: option.text,
-            options: [option.key],
-            picked,
-            hinted,
-            disabled: Boolean(option.disabled),
-          });
+          found.set(targetKey(target), { ...boardTarget(target, option), picked, hinted });
         }
       }
     }

@@ -10,6 +10,8 @@ export const HEIGHT = 354;
 export const SEAT_WIDTH = 132;
 export const CARD_WIDTH = 44;
 export const NAME_HEIGHT = 20;
+/** Two equipment cards and their gaps fit between the edge and one's own role cards. */
+export const GEAR_WIDTH = 48;
 const MIDDLE = WIDTH / 2;
 const TALLEST_CARD = 62;
 
@@ -58,6 +60,12 @@ export function ring(seats: number): Place[] {
 export function placesOf(seats: number, own: number): Place[] {
   const places = ring(seats);
   return Array.from({ length: seats }, (_, seat) => places[(seat - own + seats) % seats] as Place);
+}
+
+/** Where one's own equipment lies when it can be touched: left of one's own role cards, the first outermost. */
+export function gearPlaces(bottom: Place, cards: number): Point[] {
+  const y = bottom.y + NAME_HEIGHT;
+  return Array.from({ length: cards }, (_, i) => ({ x: bottom.x - (cards - i) * (GEAR_WIDTH + 4), y }));
 }
 
 /** Where the table's free middle lies: between the edges, below the top seat, above the bottom one. */

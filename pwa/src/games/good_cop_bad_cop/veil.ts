@@ -16,7 +16,7 @@ const NAMES: Record<string, { naming: Naming; spared: string[] }> = {
   arrange: { naming: byOrder, spared: [] },
   turn_up: { naming: byPlace, spared: [] },
   kit: { naming: byPlace, spared: ['no'] },
-  keep: { naming: byOrder, spared: [] },
+  keep: { naming: (_key, index) => word('veil.gear', { n: index + 1 }), spared: [] },
   react: { naming: () => word('veil.play'), spared: ['pass'] },
   free_play: { naming: () => word('veil.play'), spared: ['back'] },
   plan_turn_up: { naming: (_key, _index, text) => text.split(':')[0] ?? text, spared: ['none'] },
