@@ -150,10 +150,10 @@ Server = Embedded | Distributed
 
 
 @contextmanager
-def embedded(folder: Path) -> Iterator[Embedded]:
-    """The embedded server, running."""
+def embedded(folder: Path, **more: str) -> Iterator[Embedded]:
+    """The embedded server, running, with some more variables."""
     with leg_database() as variables:
-        server = Embedded(folder, variables)
+        server = Embedded(folder, {**variables, **more})
         try:
             server.start()
             yield server

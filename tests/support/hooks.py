@@ -2,8 +2,9 @@
 
 import http.server
 import threading
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -32,14 +33,22 @@ class HookServer:
         self.posted: list[Posted] = []
         self.answers: dict[str, tuple[int, dict[str, str], bytes]] = {}
         """Path to what it answers; 204 where nothing is said."""
-        held = self
+        self.held: set[str] = set()
+        """Paths whose requests are taken and not answered as long as they stand here."""
+        hooks = self
 
         class Handler(http.server.BaseHTTPRequestHandler):
             def do_POST(self) -> None:
                 body = self.rfile.read(int(self.headers["content-length"]))
                 headers = {name.lower(): value for name, value in self.headers.items()}
-                held.posted.append(Posted(self.path, headers, body))
-                status, named, content = held.answers.get(self.path, (204, {}, b""))
+                hooks.posted.append(Posted(self.path, headers, body))
+                status, named, content = hooks.answers.get(self.path, (204, {}, b""))
+                while self.path in hooks.held:
+                    time.sleep(0.01)
+                with suppress(ConnectionError):  # whoever asked may be dead by now
+                    self.answer(status, named, content)
+
+            def answer(self, status: int, named: dict[str, str], content: bytes) -> None:
                 self.send_response(status)
                 for name, value in named.items():
                     self.send_header(name, value)

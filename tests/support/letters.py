@@ -1,5 +1,6 @@
 """A mail server on this machine: speaks SMTP, keeps what it takes, and answers as told."""
 
+import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -41,6 +42,8 @@ class MailServer:
     """What it says of a recipient, by address."""
     after_data: Answer = OK
     """What it says when it has read a letter."""
+    is_held: bool = False
+    """Letters are taken, and their sender is not told as long as this is so."""
     arrived: list[Arrived] = field(default_factory=list)
     tried: list[str] = field(default_factory=list)
     """Every recipient that was named, refused ones too."""
@@ -69,6 +72,8 @@ class MailServer:
             letter = message_from_bytes(raw, policy=policy.default)
             assert isinstance(letter, EmailMessage)
             self.arrived.append(Arrived(list(envelope.rcpt_tos), raw, letter))
+        while self.is_held:
+            await asyncio.sleep(0.01)
         return f"{code} {words}"
 
 

@@ -5,8 +5,9 @@ import http.server
 import json
 import os
 import threading
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -62,6 +63,8 @@ class PushService:
         self.phones: dict[str, Phone] = {}
         self.answers: dict[str, tuple[int, dict[str, str]]] = {}
         """Path to the status and headers that it answers with; 201 where nothing is said."""
+        self.held: set[str] = set()
+        """Paths whose requests are taken and not answered as long as they stand here."""
         self.faults: list[str] = []
         """What was wrong with a request."""
         service = self
@@ -75,6 +78,12 @@ class PushService:
                 except Exception as error:
                     service.faults.append(repr(error))
                     status = 400
+                while self.path in service.held:
+                    time.sleep(0.01)
+                with suppress(ConnectionError):  # whoever asked may be dead by now
+                    self.answer(status, headers)
+
+            def answer(self, status: int, headers: dict[str, str]) -> None:
                 self.send_response(status)
                 for name, value in headers.items():
                     self.send_header(name, value)
