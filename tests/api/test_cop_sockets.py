@@ -1,183 +1,255 @@
-"""Two runs of a reaction window of Good Cop Bad Cop that differ in secrets: every byte on everybody else's socket.
+"""Two runs of a table of Good Cop Bad Cop that differ in what one seat holds, answers, plans or begins in private:
+every byte on everybody else's socket, everything they can read, and their notices, moment by moment.
 
-The frames are compared as they come: their bytes, so their sizes, their number and their order.
+The frames are compared as they come: their bytes, so their sizes, their number and their order. Time goes on between
+the moments, so that a trace left by the hour shows as well.
 """
 
 from collections.abc import Sequence
+from types import SimpleNamespace
 from typing import Any
 
-import msgspec
 import pytest
-from asgiref.sync import sync_to_async
 
 from backend.core import clock
 from backend.matches import publish
-from backend.matches.models import Match, Snapshot
-from backend.matches.selectors.states import load_state
-from backend.matches.services import alarm
+from backend.matches.models import Match
+from backend.matches.services import start, timers
+from backend.matches.services.writer import Writer
 from games import door
-from tests.support.api import Api, new_player
-from tests.support.matches import ME, OPEN, create, send, view
-from tests.support.sockets import Socket, socket
+from games.good_cop_bad_cop import GAME
+from tests.good_cop_bad_cop.leaky import LEAKY_QUESTIONS, LEAKY_TIMES
+from tests.support.twin_runs import Moment, Told, differences, watch
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
+SOON = 120
+"""The early close of a shot window comes so many seconds after the last answer in these tests."""
+FIXED = 900
+"""How long every other window is open."""
+EVERYBODY_ELSE = (0, 2, 3, None)
+"""All but seat 1."""
 
-in_thread = sync_to_async
-Step = tuple[int, str, Any]
-"""Who answers which question how; `ring` lets the clock look."""
+Moments = list[Moment]
 
-
-class Run:
-    """A match of four people with these cards in their hands; seat 0 aims at seat 2 and has declared nothing yet."""
-
-    def __init__(self, *hands: str) -> None:
-        self.people = [new_player(name) for name in ("Anna", "Boris", "Cora", "Dan")]
-        options = {"first_player": "host", "expansion": "none"}
-        made = create(self.people[0], ME, OPEN, OPEN, OPEN, game="good_cop_bad_cop", options=options)
-        self.id = str(made["id"])
-        codes = {"invitation": made["invitations"][0]["code"]} if made["invitations"] else {}
-        for player in self.people[1:]:
-            assert player.post(f"/matches/{self.id}/join", codes).status_code == 200
-        for seat in range(4):
-            self.answer(seat, "arrange", ["0", "1", "2"])
-        self.lay(hands)
-
-    def lay(self, hands: tuple[str, ...]) -> None:
-        """The same position in every run but for the hands."""
-        match = Match.objects.get(pk=self.id)
-        game = door.game(match.game)
-        state: Any = door.decode(game, load_state(match.pk, match.version))
-        rest = sorted({key for hand in state.hands for key in hand} | set(state.deck))
-        state.hands = [[card] if card else [] for card in hands]
-        state.deck = [key for key in rest if key not in hands]
-        state.faces = (
-            ["honest"] * 3
-            + ["agent", "crooked", "crooked"]
-            + ["kingpin", "honest", "honest"]
-            + ["crooked"] * 3
-        )
-        state.slots = [[3 * seat, 3 * seat + 1, 3 * seat + 2] for seat in range(4)]
-        state.armed, state.aims, state.guns = [True, False, False, False], [2, -1, -1, -1], 1
-        Snapshot.objects.filter(match=match.pk, version=match.version).update(state=door.encode(state)[0])
-
-    def answer(self, seat: int, kind: str, choice: Any) -> None:
-        """The seat's player answers over HTTP."""
-        shown = view(self.people[seat], self.id)
-        decision = next(one for one in shown["decisions"] if one["kind"].endswith(kind))
-        sent = send(self.people[seat], self.id, decision["id"], choice, shown["version"])
-        assert sent.status_code == 200, sent.content
-
-    def anonymous(self, frame: str) -> str:
-        """The frame without what differs in any two matches: ids and handles, by their length."""
-        for number, player in enumerate(self.people):
-            for key in ("id", "handle"):
-                frame = frame.replace(str(player.player[key]), f"<{key} {number}>")
-        return frame.replace(self.id, "<match>")
-
-
-async def raw(ear: Socket) -> list[str]:
-    """Every frame that is under way to a client, as text: until it has been quiet for three pings."""
-    heard: list[str] = []
-    quiet = 0
-    while quiet < 3:
-        await ear.say({"ping": 1})
-        quiet += 1
-        while True:
-            frame = str((await ear.communicator.receive_output(5))["text"])
-            if msgspec.json.decode(frame)["type"] == "pong":
-                break
-            heard.append(frame)
-            quiet = 0
-        await ear.communicator.receive_nothing(0.05)
-    return heard
-
-
-async def listen(
-    hands: tuple[str, ...], steps: list[tuple[int, str, Any]], ears: tuple[int | None, ...]
-) -> list[Any]:
-    """What the sockets of these seats (None: of somebody who looks on) get, step by step."""
-    run = await in_thread(Run)(*hands)
-    eve = await in_thread(new_player)("Eve")
-    clients: list[Api] = [eve if seat is None else run.people[seat] for seat in ears]
-    told: list[Any] = []
-    open_now = [socket(client) for client in clients]
-    sockets = [await one.__aenter__() for one in open_now]
-    try:
-        for ear in sockets:
-            await ear.follow(run.id)
-            await raw(ear)
-        for seat, kind, choice in steps:
-            await (
-                in_thread(alarm.ring)(run.id) if kind == "ring" else in_thread(run.answer)(seat, kind, choice)
-            )
-            told.append([[run.anonymous(frame) for frame in await raw(ear)] for ear in sockets])
-    finally:
-        for one in open_now:
-            await one.__aexit__(None, None, None)
-    return told
-
-
-PASSES = [(0, "declare", "shoot"), (1, "react", "pass"), (2, "react", "pass"), (3, "react", "pass")]
-PLAYS = [
-    (0, "declare", "shoot"),
-    (1, "react", "restraining_order"),
-    (1, "stay", "firm"),
-    (2, "react", "pass"),
-]
-CHANGES = [*PASSES[:2], (1, "engine.change_sealed", "change"), (1, "react", "pass"), *PASSES[2:]]
 HANDS = ("coffee", "restraining_order", "wiretap", "k9_unit")
 OTHERS = ("coffee", "flashbang", "k9_unit", "wiretap")
+PASS = (1, "react", "pass")
+PLAY = [(1, "react", "restraining_order"), (1, "stay", "firm")]
+AGAIN = [PASS, (1, "engine.change_sealed", "change"), PASS]
+CHAIN = [(1, "react", "wiretap"), (1, "target", "2.0"), (1, "target", "3.1"), (1, "stay", "once")]
+BACK = [*CHAIN[:3], (1, "stay", "back"), (1, "target", "3.2"), (1, "stay", "once")]
+SHOT: Moment = [(0, "declare", "shoot")]
+LOOK: Moment = [(0, "declare", "investigate:2.0")]
+REST: Moment = [(2, "react", "pass"), (3, "react", "pass")]
+
+
+def after(seconds: float) -> Moment:
+    """Time goes by."""
+    return [(0, "wait", seconds)]
+
+
+@pytest.fixture(autouse=True)
+def steady(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The pace of the rules; the deal and the delays are the same in all runs."""
+    settings.PACE = 1.0
+    monkeypatch.setattr(start, "secrets", SimpleNamespace(token_bytes=bytes))
+    monkeypatch.setattr(timers, "_delays", SimpleNamespace(uniform=lambda least, most: least))
+
+
+async def two(
+    first: tuple[tuple[str, ...], Moments],
+    second: tuple[tuple[str, ...], Moments],
+    held: Any,
+    ears: tuple[int | None, ...] = EVERYBODY_ELSE,
+) -> tuple[list[list[Told]], list[list[Told]]]:
+    """What others get in two runs that begin at the same time."""
+    at = held.at
+    one = await watch(*first, ears, clock.FrozenClock(at))
+    return one, await watch(*second, ears, clock.FrozenClock(at))
+
+
+def frames(told: Sequence[Sequence[Told]]) -> list[list[list[str]]]:
+    return [[ear["frames"] for ear in moment] for moment in told]
 
 
 async def test_sockets_of_others_do_not_tell_who_holds_what(frozen: Any) -> None:
-    one = await listen(HANDS, PASSES, (0, None))
-    other = await listen(OTHERS, PASSES, (0, None))
-    assert one == other
-    assert one[0] != [[], []], "the declaration is heard"
-    assert one[1:] == [[[], []]] * 3, "an answer makes no frame at all on other sockets"
+    moments: Moments = [SHOT, [PASS], REST, after(SOON - 1), after(2)]
+    one, other = await two((HANDS, moments), (OTHERS, moments), frozen, (0, None))
+    assert differences(one, other) == []
+    assert frames(one)[0] != [[], []], "the declaration is heard"
+    assert frames(one)[1:4] == [[[], []]] * 3, "an answer makes no frame at all on other sockets"
+    assert frames(one)[4] != [[], []], "the close is heard"
 
 
-async def test_sockets_of_others_do_not_tell_who_has_answered_or_how(frozen: Any) -> None:
-    """What seat 1 does in the window (pass, play, think again) reaches nobody else's socket before the pass ends."""
-    for steps in (PASSES[:2], PLAYS[:3], CHANGES[:4]):
-        told = await listen(HANDS, steps, (0, 2, 3, None))
-        assert told[1:] == [[[], [], [], []]] * (len(steps) - 1)
+@pytest.mark.parametrize("answer", [PLAY, AGAIN, CHAIN, BACK], ids=["card", "again", "chain", "back"])
+async def test_nothing_of_others_tells_who_has_answered_or_how(answer: list[Any], frozen: Any) -> None:
+    """What seat 1 does in the window (pass, play, think again, a card's targets one by one) is nowhere else to be
+    seen before the pass ends, nor when it did it."""
+    hands = ("coffee", "wiretap" if answer in (CHAIN, BACK) else "restraining_order", "k9_unit", "flashbang")
+    silent = (hands, [SHOT, after(60), [], after(60)])
+    acting = (hands, [SHOT, after(60), answer, after(60)])
+    one, other = await two(silent, acting, frozen)
+    assert differences(one, other) == []
+    assert frames(other)[1:] == [[[], [], [], []]] * 3
 
 
-async def test_the_close_looks_the_same_whatever_was_passed_with(frozen: Any) -> None:
-    """After the pass everybody hears the same bytes, whether those who passed could have played or not."""
-    closing = [*PASSES, (0, "ring", None)]
-    told = []
-    for hands in (HANDS, OTHERS):
-        with clock.freeze(frozen.at) as held:
-            told.append(await closed(hands, closing, held))
-    assert told[0] == told[1]
-    assert told[0][-1] != [[], []]
+async def test_a_chain_that_does_not_count_leaves_no_trace_when_the_pass_closes_early(frozen: Any) -> None:
+    """Seat 1's card is the first. Seat 3 has answered with a chain in one run and passed in the other: the early
+    close, what follows and the shot itself are the same for all but seat 3."""
+    chain = [(3, *step[1:]) for step in CHAIN[:1]] + [
+        (3, "target", "1.0"),
+        (3, "target", "2.1"),
+        (3, "stay", "once"),
+    ]
+    runs = []
+    for answer, card in ((chain, "wiretap"), ([(3, "react", "pass")], "evidence_bag")):
+        moments: Moments = [
+            SHOT,
+            [(1, "react", "coffee"), (1, "stay", "once"), (2, "react", "pass")],
+            answer,
+            after(SOON - 1),
+            after(2),
+            [(2, "react", "pass")],
+            [(3, "react", "pass")],
+            after(SOON - 1),
+            after(2),
+            [(0, "review", "confirm")],
+        ]
+        runs.append((("", "coffee", "k9_unit", card), moments))
+    one, other = await two(runs[0], runs[1], frozen, (0, 1, 2, None))
+    assert differences(one, other) == []
+    heard = [any(moment) for moment in frames(one)]
+    assert heard == [True, True, False, False, True, True, False, False, True, True]
 
 
-async def closed(hands: tuple[str, ...], steps: Sequence[Step], held: Any) -> list[Any]:
-    """`listen`, with time running out before the last step."""
-    ring = alarm.ring
+async def test_the_tick_of_a_fixed_window_tells_nothing_of_what_was_answered(frozen: Any) -> None:
+    """A window of exact length: whether seat 1 answered nothing, passed, or gave a chain and took it back, and
+    whatever is held, it closes at its time and looks the same."""
+    silent = (("", "wiretap", "k9_unit", "flashbang"), [LOOK, [], after(FIXED - 1), after(2)])
+    back = [*CHAIN, (1, "engine.change_sealed", "change"), PASS]
+    acting = (("", "wiretap", "k9_unit", "flashbang"), [LOOK, [*back, *REST], after(FIXED - 1), after(2)])
+    other_cards = (
+        ("", "restraining_order", "surveillance_camera", "taser"),
+        [LOOK, [PASS, *REST], after(FIXED - 1), after(2)],
+    )
+    one, two_ = await two(silent, acting, frozen, (0, None))
+    three = await watch(*other_cards, (0, None), clock.FrozenClock(frozen.at))
+    assert differences(one, two_) == differences(one, three) == []
+    assert frames(one)[1:3] == [[[], []]] * 2
+    assert frames(one)[3] != [[], []]
 
-    def late(match_id: str) -> Any:
-        held.advance(13 * 3600)
-        return ring(match_id)
 
-    alarm.ring = late  # type: ignore[assignment]
-    try:
-        return await listen(hands, steps, (0, None))
-    finally:
-        alarm.ring = ring
+async def test_a_card_begun_on_free_play_and_a_statement_begun_are_private(frozen: Any) -> None:
+    """The chain of a card that nobody has asked for, and that of a statement, step by step, and taken back."""
+    hands = ("coffee", "wiretap", "k9_unit", "flashbang")
+    begun = [
+        (1, "free_play", "wiretap"),
+        (1, "target", "2.0"),
+        (1, "target", "back"),
+        (1, "target", "3.1"),
+        (1, "claim", "card"),
+        (1, "claim_part", "2.0"),
+    ]
+    one, other = await two((hands, [[], after(30), SHOT]), (hands, [begun, after(30), SHOT]), frozen)
+    assert differences(one, other) == []
+    assert frames(other)[:2] == [[[], [], [], []]] * 2
+
+
+async def test_an_answer_by_a_standing_order_looks_like_one_by_hand_and_like_none(frozen: Any) -> None:
+    """Stored before, given as the window opens; the pass closes one delay after the last of the others."""
+    hands = ("", "wiretap", "k9_unit", "flashbang")
+    order = [
+        (1, "plan", ("order:wiretap:1:when", "shot_at:2")),
+        (1, "plan", ("order:wiretap:1:0", "card:3.0")),
+        (1, "plan", ("order:wiretap:1:1", "shooter_slot:0")),
+    ]
+    rest: Moments = [after(60), REST, after(SOON - 1)]
+    by_hand: Moments = [[], SHOT, CHAIN, *rest]
+    stored: Moments = [order, SHOT, [], *rest]
+    passing: Moments = [[(1, "plan", ("pass", "pass"))], SHOT, [], *rest]
+    one, other = await two((hands, by_hand), (hands, stored), frozen)
+    third = await watch(hands, passing, EVERYBODY_ELSE, clock.FrozenClock(frozen.at))
+    assert differences(one, other) == differences(one, third) == []
+
+
+# What a server that tells would look like, as one might write it.
 
 
 async def test_the_search_finds_a_frame_that_tells(frozen: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A server that hints at private answers, as one might write it, is caught."""
+    """A server that hints at private answers."""
     real = publish.send
 
     def loud(hints: list[publish.Hint]) -> None:
         real([*hints, *((publish.match_group(hint["match"]), hint) for _, hint in hints if "match" in hint)])
 
     monkeypatch.setattr(publish, "send", loud)
-    told = await listen(HANDS, PASSES[:2], (0, None))
-    assert told[1] != [[], []]
+    hands = ("", "wiretap", "k9_unit", "flashbang")
+    one, other = await two((hands, [SHOT, []]), (hands, [SHOT, CHAIN[:2]]), frozen, (0, None))
+    assert {what for _, _, what in differences(one, other)} >= {"frames"}
+
+
+async def test_the_search_finds_an_hour_that_tells(frozen: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server that notes when anything was last done at a table."""
+    real = Writer.save
+
+    def busy(writer: Writer) -> None:
+        real(writer)
+        Match.objects.filter(pk=writer.match.pk).update(updated_at=writer.now)
+
+    monkeypatch.setattr(Writer, "save", busy)
+    hands = ("", "wiretap", "k9_unit", "flashbang")
+    one, other = await two(
+        (hands, [SHOT, after(60), []]), (hands, [SHOT, after(60), CHAIN[:1]]), frozen, (0, None)
+    )
+    assert {number for number, _, _ in differences(one, other)} == {2}
+
+
+async def test_the_search_finds_an_early_close_that_tells(
+    frozen: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server that saves everybody the rest of the time, but not while a card with targets is in."""
+    real = door.closes_early
+
+    def hasty(state: Any, privates: door.Privates) -> list[str]:
+        has_targets = any(
+            len(given.choices) > 2 for private in privates.values() for given in private.sealed.values()
+        )
+        return [] if has_targets else real(state, privates)
+
+    monkeypatch.setattr(door, "closes_early", hasty)
+    hands = ("", "coffee", "wiretap", "k9_unit")
+    first = [(1, "react", "coffee"), (1, "stay", "once"), (3, "react", "pass")]
+    chain = [(2, "react", "wiretap"), (2, "target", "1.0"), (2, "target", "3.1"), (2, "stay", "once")]
+    one, other = await two(
+        (hands, [SHOT, [*first, (2, "react", "pass")], after(SOON + 1)]),
+        (hands, [SHOT, [*first, *chain], after(SOON + 1)]),
+        frozen,
+        (0, None),
+    )
+    assert {number for number, _, _ in differences(one, other)} == {2}
+    assert {(2, 0, "frames"), (2, 1, "frames")} <= set(differences(one, other))
+
+
+async def test_the_search_finds_a_tick_that_tells(frozen: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A window that is shorter where nobody holds anything for it."""
+    monkeypatch.setattr(GAME, "sequences", LEAKY_TIMES.sequences)
+    moments: Moments = [LOOK, after(FIXED / 2 + 1)]
+    one, other = await two(
+        (("", "restraining_order", "surveillance_camera", "taser"), moments),
+        (("", "coffee", "k9_unit", "flashbang"), moments),
+        frozen,
+        (0, None),
+    )
+    assert {(1, 0, "frames"), (1, 1, "frames")} <= set(differences(one, other))
+
+
+async def test_the_search_finds_a_question_that_tells(frozen: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A window that asks only those who could play."""
+    monkeypatch.setattr(GAME, "sequences", LEAKY_QUESTIONS.sequences)
+    one, other = await two(
+        (("", "surveillance_camera", "k9_unit", "flashbang"), [SHOT]),
+        (("", "coffee", "k9_unit", "flashbang"), [SHOT]),
+        frozen,
+    )
+    assert differences(one, other)
