@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from games.engine.decision import DecisionKind, Option, Refusal, Target
 from games.engine.play import Play
-from games.engine.sealed import BACK
+from games.engine.sealed import BACK, base_of
 from games.engine.state import Ask, Choice
 from games.engine.text import Text, Value
-from games.engine.windows import PASS, Reaction
+from games.engine.windows import CLOSES, PASS, Reaction
 from games.good_cop_bad_cop.state import KEY, WINDOW, CopState, at_place
 from games.good_cop_bad_cop.targets import (
     is_whole,
@@ -59,7 +61,17 @@ class React(Reaction[CopState]):
         return None if key == PASS else unplayable(state, ask.seat, key)
 
     def option(self, state: CopState, ask: Ask, key: str) -> Option:
-        return super().option(state, ask, key) if key == PASS else gear_option(key)
+        if key == PASS:
+            return replace(super().option(state, ask, key), safe=self._costs_nothing(state, ask))
+        return replace(gear_option(key), safe=True)
+
+    def _costs_nothing(self, state: CopState, ask: Ask) -> bool:
+        """Whether to pass is the same as to wait, or all that there is. Where it lets the pass close early, it may
+        come to stay before it can be taken back."""
+        timers = [timer for timer in state.timers.values() if timer.name == CLOSES]
+        return (
+            ask.optional or self.legal(state, ask) == [PASS] or all(timer.early is None for timer in timers)
+        )
 
     def following(self, state: CopState, ask: Ask, choices: Sequence[Choice]) -> Ask | None:
         if choices[0] == PASS or choices[-1] in (ONCE, FIRM):
@@ -89,7 +101,9 @@ class FreePlay(DecisionKind[CopState]):
         return None if key == BACK else unplayable(state, ask.seat, key)
 
     def option(self, state: CopState, ask: Ask, key: str) -> Option:
-        return super().option(state, ask, key) if key == BACK else gear_option(key)
+        if key == BACK:
+            return replace(super().option(state, ask, key), safe=True)
+        return replace(gear_option(key), safe=bool(next_targets(state, ask.seat, key, [])))
 
     def following(self, state: CopState, ask: Ask, choices: Sequence[Choice]) -> Ask | None:
         return next_target_ask(state, ask, choices)
@@ -110,7 +124,7 @@ def withdraw_everything(play: Play[CopState]) -> None:
 
 
 class ChooseTarget(DecisionKind[CopState]):
-    """A link of a chain: the next target of the card."""
+    """A link of a chain: the next target of the card. Any but the last can be taken back."""
 
     name = f"{KEY}.target"
 
@@ -120,14 +134,22 @@ class ChooseTarget(DecisionKind[CopState]):
 
     def option(self, state: CopState, ask: Ask, key: str) -> Option:
         if key == BACK:
-            return super().option(state, ask, key)
+            return replace(super().option(state, ask, key), safe=True)
+        safe = self._goes_on(state, ask, key)
         if "." not in key:
-            return Option(Text(f"{KEY}.option_text.seat", {"seat": int(key)}), (Target("seat", key),))
+            text = Text(f"{KEY}.option_text.seat", {"seat": int(key)})
+            return Option(text, (Target("seat", key),), safe=safe)
         seat, slot = at_place(place_from(key))
-        return Option(
-            Text(f"{KEY}.option_text.card_of", {"seat": seat, "slot": slot + 1}),
-            (Target("seat", str(seat)), Target("card", key)),
-        )
+        text = Text(f"{KEY}.option_text.card_of", {"seat": seat, "slot": slot + 1})
+        return Option(text, (Target("seat", str(seat)), Target("card", key)), safe=safe)
+
+    def _goes_on(self, state: CopState, ask: Ask, key: str) -> bool:
+        """Whether another question follows; in a window one always does."""
+        begun = state.asks.get(base_of(ask.id))
+        if begun is not None and begun.kind == REACT.name:
+            return True
+        chosen = [str(one) for one in ask.args["chosen"]]  # type: ignore[union-attr]
+        return bool(next_targets(state, ask.seat, str(ask.args["card"]), [*chosen, key]))
 
 
 class Stay(DecisionKind[CopState]):
@@ -137,6 +159,9 @@ class Stay(DecisionKind[CopState]):
 
     def keys(self, state: CopState, ask: Ask) -> Sequence[str]:
         return (ONCE, FIRM, BACK)
+
+    def option(self, state: CopState, ask: Ask, key: str) -> Option:
+        return replace(super().option(state, ask, key), safe=key == BACK)
 
 
 REACT: Final = React()

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from games.engine.decision import DecisionKind, Option, Refusal, Target
 from games.engine.play import Play
 from games.engine.sealed import BACK
@@ -80,7 +82,7 @@ def _is_open(claim: Claim, seat: int) -> bool:
 
 
 class MakeClaim(DecisionKind[CopState]):
-    """What kind of statement; then its parts, link by link."""
+    """What kind of statement; then its parts, link by link. Nothing is said before the last one."""
 
     name = f"{KEY}.claim"
 
@@ -96,6 +98,9 @@ class MakeClaim(DecisionKind[CopState]):
             return Refusal("GC-221", Text(f"{KEY}.refusal.nothing_said"))
         said = sum(claim.seat == ask.seat and claim.turn == state.turn for claim in state.claims)
         return Refusal("GC-222", Text(f"{KEY}.refusal.said_enough")) if said >= PER_TURN else None
+
+    def option(self, state: CopState, ask: Ask, key: str) -> Option:
+        return replace(super().option(state, ask, key), safe=True)
 
     def following(self, state: CopState, ask: Ask, choices: Sequence[Choice]) -> Ask | None:
         chosen = [str(choice) for choice in choices]
@@ -164,6 +169,11 @@ class ClaimPart(DecisionKind[CopState]):
         return [*_link_keys(state, ask.seat, chosen), BACK]
 
     def option(self, state: CopState, ask: Ask, key: str) -> Option:
+        chosen = [str(one) for one in ask.args["chosen"]]  # type: ignore[union-attr]
+        goes_on = len(chosen) < len(LINKS[chosen[0]])
+        return replace(self._shown(state, ask, key), safe=key == BACK or goes_on)
+
+    def _shown(self, state: CopState, ask: Ask, key: str) -> Option:
         link = str(ask.args["link"])
         if key == BACK:
             return Option(Text(f"{KEY}.target.{BACK}"))
