@@ -7,7 +7,7 @@ Pure functions over a clock's settings, which are JSON as the API shows them. Th
 import re
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from backend.clocks import zones
 from backend.clocks.calendar import Calendar, used, walk
@@ -22,6 +22,8 @@ DAILY = "daily"
 ON_TIMEOUT = ("bot", "forfeit")
 PAUSES = {"night": True, "weekend": False, "away": True}
 """What stops a table's clocks, with its default: night hours, weekends and holidays of the player who is asked."""
+EXTENSION = {"hours": (12, 1, 72), "times": (1, 1, 9)}
+"""How much longer a player may ask for and how often in a match, where a table allows it: default, least, most."""
 MAX_DAYS = 800
 """So many days are looked at for a wall time that may be due."""
 
@@ -58,7 +60,8 @@ def clean(settings: Any, minimum: float) -> dict[str, Any]:
     if on_timeout not in ON_TIMEOUT:
         raise InvalidClock("clock.on_timeout", "unknown_value")
     pauses = _pauses(settings.get("pauses", {}))
-    return {"kind": kind, **read(settings, minimum), "pauses": pauses, "on_timeout": on_timeout}
+    shared = {"pauses": pauses, "on_timeout": on_timeout, **_extension(settings.get("extension"))}
+    return {"kind": kind, **read(settings, minimum), **shared}
 
 
 def _fixed(settings: dict[str, Any], minimum: float) -> dict[str, Any]:
@@ -81,7 +84,7 @@ def _daily(settings: dict[str, Any], minimum: float) -> dict[str, Any]:
     return {"at": at, "zone": zone}
 
 
-_SHARED = {"kind", "pauses", "on_timeout"}
+_SHARED = {"kind", "pauses", "on_timeout", "extension"}
 _Reader = Callable[[dict[str, Any], float], dict[str, Any]]
 _KINDS: dict[str, tuple[set[str], _Reader]] = {
     UNTIMED: ({"kind"}, _fixed),
@@ -110,6 +113,38 @@ def _pauses(wanted: Any) -> dict[str, bool]:
         if not isinstance(value, bool):
             raise InvalidClock(f"clock.pauses.{name}", "not_a_switch")
     return PAUSES | wanted
+
+
+def _extension(wanted: Any) -> dict[str, Any]:
+    """Absent where nobody may ask for more time: a pace that all have agreed on is kept unless the host offers it."""
+    if wanted is None:
+        return {}
+    if not isinstance(wanted, dict):
+        raise InvalidClock("clock.extension", "not_an_object")
+    for name in wanted:
+        if name not in EXTENSION:
+            raise InvalidClock(f"clock.extension.{str(name)[:40]}", "unknown_field")
+    return {"extension": {name: _whole(wanted, name, *bounds) for name, bounds in EXTENSION.items()}}
+
+
+def _whole(wanted: dict[str, Any], name: str, default: int, least: int, most: int) -> int:
+    value = wanted.get(name, default)
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        raise InvalidClock(f"clock.extension.{name}", "not_in_range", min=least, max=most)
+    return value
+
+
+class Extension(NamedTuple):
+    """So many more hours, so often for each seat of a match."""
+
+    hours: int
+    times: int
+
+
+def extension_of(settings: Mapping[str, Any]) -> Extension | None:
+    """What a player may ask for who needs more time; None where the table allows nothing."""
+    found = settings.get("extension")
+    return Extension(found["hours"], found["times"]) if found else None
 
 
 def pauses_for(settings: Mapping[str, Any], pause: str) -> bool:

@@ -182,6 +182,8 @@ class Seat(models.Model):
     bank = models.FloatField(null=True, blank=True)
     """What the seat's bank held, in seconds, when it last began to run; null while it is untouched (and where the
     table's clock is another one)."""
+    extensions = models.PositiveSmallIntegerField(default=0, db_default=0)
+    """How often whoever sat here has taken more time (clocks.kinds.Extension)."""
     result = models.CharField(max_length=8, blank=True, default="")
     """`win`, `loss` or `draw` as the match's outcome says; empty until the end."""
     seen_version = models.IntegerField(default=-1)
@@ -288,6 +290,8 @@ class Entry(models.Model):
     """The seconds of thinking time until then, likewise: the calendar may have changed before the undo."""
     bank = models.FloatField(null=True, blank=True)
     """What the seat's bank held before the answer: an undo takes the increment back."""
+    extended = models.BooleanField(default=False, db_default=False)
+    """Whether the answered decision had been given more time: it is not given any again after an undo."""
     data = models.BinaryField()
     """Decision, choice and the like (`door.encode_entry`): a secret until the end."""
     events = models.BinaryField()
@@ -319,6 +323,7 @@ class Remark(models.Model):
         OUTAGE = "outage"
         AWAY = "away"
         BACK = "back"
+        EXTENSION = "extension"
         CARETAKER = "caretaker"
         CARETAKER_ENDED = "caretaker_ended"
         WANTED = "wanted"
@@ -399,6 +404,8 @@ class Obligation(models.Model):
     """What stops this countdown, as it was when the deadline was found (clocks.calendar); null for nothing."""
     is_personal = models.BooleanField(default=True, db_default=True)
     """Whether the time is the player's own: their pauses, their bank. Not in sealed rounds of several people."""
+    extended = models.BooleanField(default=False, db_default=False)
+    """Whether more time has been taken for it, which happens once."""
     deadline = models.DateTimeField(null=True, blank=True)
     """Null for no limit, and while the match is paused."""
 

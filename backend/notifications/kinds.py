@@ -9,6 +9,10 @@ OWED = (Kind.TURN, Kind.WINDOW)
 """Kinds that say that the player owes an answer."""
 
 
+ON_REQUEST = (Kind.HOLIDAY,)
+"""Kinds that disturb nobody who has not asked for them: the match says the same to whoever looks."""
+
+
 @dataclass(frozen=True)
 class Traits:
     """How a kind is sent."""
@@ -31,6 +35,6 @@ TRAITS: dict[Kind, Traits] = {
     Kind.MESSAGE: Traits("normal", 2 * _DAY),
     Kind.CARETAKER: Traits("normal", 7 * _DAY),
     Kind.RETURNED: Traits("normal", 2 * _DAY),
-    Kind.HOLIDAY: Traits("normal", 2 * _DAY),
+    Kind.HOLIDAY: Traits("low", 2 * _DAY),
     Kind.TEST: Traits("high", timedelta(hours=1)),
 }

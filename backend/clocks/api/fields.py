@@ -5,7 +5,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from backend.clocks.kinds import BANK, DAILY, FIXED, ON_TIMEOUT, PAUSES, UNTIMED
+from backend.clocks.kinds import BANK, DAILY, EXTENSION, FIXED, ON_TIMEOUT, PAUSES, UNTIMED
 
 _WHAT_PAUSES = {
     "night": "The night hours of the player who is asked.",
@@ -24,6 +24,10 @@ _OWN: dict[str, dict[str, Any]] = {
         "zone": {"type": "string", "description": "A name of the IANA list.", "example": "Europe/Berlin"},
     },
 }
+_WHAT_EXTENDS = {
+    "hours": "How much longer a player who asks for it may think.",
+    "times": "How often in a match, for each seat.",
+}
 _NEEDED = {FIXED: ["seconds"], BANK: ["bank"], DAILY: ["at", "zone"]}
 
 
@@ -39,6 +43,22 @@ def _forms(*, complete: bool) -> dict[str, Any]:
         "pauses": pauses | ({"required": list(switches)} if complete else {}),
         "on_timeout": {"type": "string", "enum": list(ON_TIMEOUT), "default": ON_TIMEOUT[0]},
     }
+    numbers = {
+        name: {
+            "type": "integer",
+            "minimum": least,
+            "maximum": most,
+            "default": default,
+            "description": _WHAT_EXTENDS[name],
+        }
+        for name, (default, least, most) in EXTENSION.items()
+    }
+    extension: dict[str, Any] = {
+        "type": "object" if complete else ["object", "null"],
+        "properties": numbers,
+        "description": "Whoever needs it may take more time; absent where nobody may.",
+        **closed,
+    } | ({"required": list(numbers)} if complete else {})
     forms: list[dict[str, Any]] = [
         {
             "type": "object",
@@ -50,7 +70,8 @@ def _forms(*, complete: bool) -> dict[str, Any]:
     for kind, own in _OWN.items():
         fields = {"kind": {"type": "string", "const": kind}, **own, **shared}
         needed = list(fields) if complete else ["kind", *_NEEDED[kind]]
-        forms.append({"type": "object", "required": needed, "properties": fields, **closed})
+        properties = fields | {"extension": extension}
+        forms.append({"type": "object", "required": needed, "properties": properties, **closed})
     return {"oneOf": forms}
 
 

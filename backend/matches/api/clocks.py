@@ -1,8 +1,9 @@
-"""Standing clocks: a player's holidays, and the pause of a table."""
+"""Clocks that stand or are given more time: a player's holidays, the pause of a table, an extension."""
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema, extend_schema_field
+from django.http import HttpResponse
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -11,12 +12,19 @@ from backend.accounts.api.views import caller
 from backend.accounts.models import Player
 from backend.core import clock
 from backend.core.api.base import ApiView
-from backend.matches.api.params import body_object
-from backend.matches.api.serializers import MatchSerializer, MatchSummarySerializer, Plain
+from backend.matches.api.params import body_object, idempotency_key, number_field
+from backend.matches.api.serializers import (
+    ExtensionRequestSerializer,
+    ExtensionSerializer,
+    MatchSerializer,
+    MatchSummarySerializer,
+    Plain,
+)
 from backend.matches.refusals import invalid
 from backend.matches.selectors.away import Period, coming, days_left, not_covered
 from backend.matches.selectors.matches import match_document, match_documents
 from backend.matches.services.away import add_period, cut_all, cut_period
+from backend.matches.services.extension import Asking, take_time
 from backend.matches.services.pauses import ask_pause, end_pause
 from backend.matches.visibility import access_match
 
@@ -142,6 +150,35 @@ class PauseView(ApiView):
     def _match(self, request: Request, match_id: str) -> Response:
         match, _ = access_match(match_id, request.user)
         return Response(match_document(match, request.user, self.lang))
+
+
+class ExtensionView(ApiView):
+    """More time."""
+
+    @extend_schema(
+        operation_id="matches_extension",
+        summary="I need more time",
+        parameters=[
+            OpenApiParameter(
+                "Idempotency-Key",
+                str,
+                OpenApiParameter.HEADER,
+                required=True,
+                description="New for every wish; the same for a retry, which then gets the first result.",
+            )
+        ],
+        request=ExtensionRequestSerializer,
+        responses=ExtensionSerializer,
+    )
+    def post(self, request: Request, match_id: str) -> HttpResponse:
+        """The deadline of all that my seat owes moves by the hours of the table's clock, where it has an `extension`:
+        once for each question, and never in a reaction window or a sealed round. The log says so to everybody. 409
+        codes: stale_version, no_extension, nothing_asked, not_extendable, time_is_up, already_extended,
+        extensions_used. The view's `extension` says what is possible."""
+        key, data = idempotency_key(request), body_object(request)
+        seat = number_field(data, "seat") if data.get("seat") is not None else None
+        asking = Asking(caller(request), seat, number_field(data, "version"), key)
+        return HttpResponse(take_time(match_id, asking), content_type="application/json")
 
 
 def _period(period: Period) -> dict[str, Any]:

@@ -189,6 +189,32 @@ class MatchSerializer(MatchSummarySerializer):
     has_analysis = serializers.BooleanField(help_text="Whether `/analysis` has something to say by now.")
 
 
+class OfferSerializer(serializers.Serializer[Plain]):
+    """More time, where the table allows it."""
+
+    hours = serializers.IntegerField()
+    left = serializers.IntegerField(help_text="How often, this time included.")
+    until = serializers.DateTimeField(help_text="The seat's deadline if it is taken.")
+
+
+class ExtensionRequestSerializer(serializers.Serializer[Plain]):
+    """Who needs more time, and which version they have before them."""
+
+    version = serializers.IntegerField(min_value=0)
+    seat = serializers.IntegerField(
+        min_value=0, required=False, allow_null=True, help_text="Needed only by who holds several."
+    )
+
+
+class ExtensionSerializer(serializers.Serializer[Plain]):
+    """More time was taken."""
+
+    seat = serializers.IntegerField()
+    hours = serializers.IntegerField()
+    until = serializers.DateTimeField(help_text="The seat's deadline now.")
+    left = serializers.IntegerField(help_text="How often it may be taken again.")
+
+
 class ViewSerializer(serializers.Serializer[Plain]):
     """What one viewer sees of a match."""
 
@@ -201,6 +227,10 @@ class ViewSerializer(serializers.Serializer[Plain]):
     decisions = DecisionsField()
     waiting_on = WaitingOnField()
     deadline = serializers.DateTimeField(allow_null=True)
+    extension = OfferSerializer(
+        allow_null=True,
+        help_text="What the viewer's seat may take if it needs more time; null where it may not.",
+    )
     can_undo = serializers.BooleanField()
 
 

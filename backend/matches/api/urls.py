@@ -20,6 +20,7 @@ urlpatterns = [
     path("me/away", clocks.AwayView.as_view(), name="away"),
     path("me/away/<str:period>", clocks.AwayPeriodView.as_view(), name="away-period"),
     path("matches/<str:match_id>/pause", clocks.PauseView.as_view(), name="pause"),
+    path("matches/<str:match_id>/extension", clocks.ExtensionView.as_view(), name="extension"),
     path("matches/<str:match_id>/undo", views.UndoView.as_view(), name="undo"),
     path("matches/<str:match_id>/seen", views.SeenView.as_view(), name="seen"),
     path("matches/<str:match_id>/resign", views.ResignView.as_view(), name="resign"),

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils import formats, translation
 
+from backend.clocks.words import moment
 from backend.core.text import t
 from backend.matches.models import Remark
 from backend.matches.selectors.view import Plain, utc_text
@@ -31,12 +32,15 @@ def remark_document(row: Remark, lang: str, names: Sequence[str]) -> Plain:
 
 
 def _arguments(data: dict[str, Any], lang: str, names: Sequence[str]) -> dict[str, object]:
-    """What texts may name: `name` and `number` of the seat, `date` and `duration`."""
+    """What texts may name: `name` and `number` of the seat, `date` and `moment`, `hours` and `duration`."""
     said: dict[str, object] = {}
     if "seat" in data:
         said |= {"name": names[data["seat"]], "number": data["seat"] + 1}
     if "until" in data:
-        said["date"] = long_date(datetime.fromisoformat(data["until"]), lang)
+        until = datetime.fromisoformat(data["until"])
+        said |= {"date": long_date(until, lang), "moment": moment(until, lang)}
+    if "hours" in data:
+        said["hours"] = data["hours"]
     if "seconds" in data:
         said["duration"] = duration(data["seconds"], lang)
     return said

@@ -8,9 +8,13 @@ from typing import Any
 
 import msgspec
 
+from backend.clocks import kinds
+from backend.core import clock
 from backend.core.build import build_id
+from backend.core.problems import Problem
 from backend.matches.engine import engine_call, game_of
-from backend.matches.models import Match, Obligation
+from backend.matches.models import Match, Obligation, Seat
+from backend.matches.selectors.extension import offer
 from backend.matches.selectors.states import load_privates, load_state
 from backend.matches.visibility import eyes_name
 from games import door
@@ -57,6 +61,7 @@ def view_document(
             else [],
             "waiting_on": match.waiting_on if asks else [],
             "deadline": utc_text(earliest),
+            "extension": _extension(match, state, looker, obligations) if asks and looker.is_own else None,
             "can_undo": asks and looker.is_own and door.can_undo(game, state, looker.viewer),
         }
 
@@ -87,6 +92,20 @@ def _decisions(
         | {"deadline": utc_text(deadlines.get(door.base_of(decision.id)))}
         for decision in shown
     ]
+
+
+def _extension(
+    match: Match, state: door.State, looker: Looker, obligations: Collection[Obligation]
+) -> Plain | None:
+    """What the looker's seat may take if it needs more time; None where it may not."""
+    if kinds.extension_of(match.clock) is None:
+        return None
+    taken = Seat.objects.filter(match=match.pk, index=looker.viewer).values_list("extensions", flat=True)
+    try:
+        found = offer(match, state, looker.viewer, taken[0], obligations, clock.now())
+    except Problem:
+        return None
+    return {"hours": found.hours, "left": found.left, "until": utc_text(found.until)}
 
 
 def utc_text(at: datetime | None) -> str | None:

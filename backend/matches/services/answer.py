@@ -1,17 +1,16 @@
 """The life of an answer: lock, compare key, decision and version, ask the engine, keep the result with its key."""
 
-import hashlib
-import zlib
 from dataclasses import dataclass
 
 import msgspec
 
 from backend.accounts.models import Player
 from backend.core.problems import Problem
-from backend.matches.models import IdempotencyKey, Seat
+from backend.matches.models import Seat
 from backend.matches.names import seat_names
 from backend.matches.refusals import problem_of
 from backend.matches.selectors.view import Looker, view_document
+from backend.matches.services.keys import digest_of, earlier_result, keep_result
 from backend.matches.services.presence import give_back
 from backend.matches.services.writer import Writer, change, playable_seats
 from backend.matches.visibility import can_see
@@ -35,8 +34,7 @@ class Sending:
     @property
     def digest(self) -> bytes:
         """Of what was sent, so that the same key with another body is found out."""
-        plain = [self.decision, self.choice, self.version]
-        return hashlib.sha256(msgspec.json.encode(plain, order="deterministic")).digest()
+        return digest_of(self.decision, self.choice, self.version)
 
 
 class _SeatIsKept(Exception):
@@ -61,7 +59,7 @@ def _submit(writer: Writer, sending: Sending) -> bytes:
     match, player = writer.match, sending.player
     if not can_see(match, writer.seats, player):
         raise Problem("not_found")
-    earlier = _earlier_result(match.pk, sending)
+    earlier = earlier_result(match.pk, player.pk, sending.key, sending.digest)
     if earlier is not None:
         return earlier
     if sending.strict and sending.version != match.version:
@@ -71,17 +69,6 @@ def _submit(writer: Writer, sending: Sending) -> bytes:
         raise _SeatIsKept
     seat = _answer(writer, mine, sending)
     return _keep_result(writer, seat, sending)
-
-
-def _earlier_result(match_id: str, sending: Sending) -> bytes | None:
-    keys = IdempotencyKey.objects.values_list("body_digest", "response")
-    try:
-        row = keys.get(match_id=match_id, player_id=sending.player.pk, key=sending.key)
-    except IdempotencyKey.DoesNotExist:
-        return None
-    if bytes(row[0]) != sending.digest:
-        raise Problem("key_reused")
-    return zlib.decompress(row[1])
 
 
 def _answer(writer: Writer, mine: list[Seat], sending: Sending) -> Seat:
@@ -118,11 +105,5 @@ def _keep_result(writer: Writer, seat: Seat, sending: Sending) -> bytes:
             ),
         }
     )
-    IdempotencyKey.objects.create(
-        player_id=sending.player.pk,
-        match_id=writer.match.pk,
-        key=sending.key,
-        body_digest=sending.digest,
-        response=zlib.compress(response, 1),
-    )
+    keep_result(writer.match.pk, sending.player.pk, sending.key, sending.digest, response)
     return response

@@ -18,6 +18,8 @@ class Held(NamedTuple):
     """Seconds of thinking time."""
     bank: float | None = None
     """Seconds in the seat's bank; null while it is untouched."""
+    extended: bool = False
+    """Whether more time had been taken."""
 
 
 def calendar_of(match: Match, seat: Seat, now: datetime) -> Calendar:

@@ -13,6 +13,7 @@ from django.conf import settings
 from backend.clocks import kinds
 from backend.clocks.calendar import Calendar, nights_crowd, used
 from backend.matches.models import Entry, Match, Obligation, Seat
+from backend.matches.selectors.extension import longer
 from backend.matches.services import countdown, timers
 from games import door
 
@@ -73,7 +74,8 @@ class Obligations:
         """What a seat has of its time for an open decision."""
         row = self.rows.get(decision)
         left = countdown.left_at(row, self.clock_now) if row is not None else None
-        return countdown.Held(self.deadline_of(decision), left, self.seats[seat].bank)
+        extended = row is not None and row.extended
+        return countdown.Held(self.deadline_of(decision), left, self.seats[seat].bank, extended)
 
     def earliest(self) -> datetime | None:
         """The next deadline of the match."""
@@ -93,6 +95,14 @@ class Obligations:
     def restore(self, undone: Entry) -> None:
         """Announces that an undo opens decisions anew: none of them gains time by it."""
         self._undone = undone
+
+    def lengthen(self, rows: Iterable[Obligation], seconds: float) -> None:
+        """Gives these more time to think. What was due at a wall time is due so much later, by a countdown."""
+        for row in rows:
+            row.left, row.counted_from = longer(row, seconds, self.clock_now)
+            row.extended = True
+            self._stale.add(row.decision)
+            self.has_moved = True
 
     # Clocks that stop and go on.
 
@@ -217,7 +227,9 @@ class Obligations:
             if row.deadline != before and row.player_id is not None:
                 self.touched_players.add(row.player_id)
         if moved:
-            Obligation.objects.bulk_update(moved, ["left", "counted_from", "calendar", "deadline"])
+            Obligation.objects.bulk_update(
+                moved, ["left", "counted_from", "calendar", "extended", "deadline"]
+            )
 
     def _deadline(self, row: Obligation, state: door.State) -> datetime | None:
         if self.match.paused_since is not None:
@@ -271,10 +283,11 @@ class Obligations:
         if self.has_banks and row.is_personal:
             running = next((each for each in beside if each.seat == row.seat and each.is_personal), None)
             if running is not None:  # the bank of a seat runs once, whatever it owes
-                row.left, row.counted_from, row.calendar = (
+                row.left, row.counted_from, row.calendar, row.extended = (
                     running.left,
                     running.counted_from,
                     running.calendar,
+                    running.extended,
                 )
 
     def _is_restored(self, row: Obligation, undone: Entry, closed: Sequence[Obligation]) -> bool:
@@ -290,11 +303,12 @@ class Obligations:
         )
         if before is not None and not has_own_bank:
             row.opened_at, row.left, row.counted_from = before.opened_at, before.left, before.counted_from
-            row.calendar = before.calendar
+            row.calendar, row.extended = before.calendar, before.extended
             return True
         if undone.deadline is None:
             return False
         row.left = self._given_back(undone, Calendar.read(row.calendar), undone.deadline)
+        row.extended = undone.extended and row.seat == undone.seat
         return True
 
     def _given_back(self, undone: Entry, calendar: Calendar, deadline: datetime) -> float:
@@ -321,11 +335,19 @@ class Obligations:
                 running.setdefault(row.seat, []).append(row)
         for index, rows in running.items():
             bank = self._spend(rows[0])
+            more = self._unused_extension(rows[0])
             for row in rows:
                 if self._answered.get(door.base_of(row.decision)) in PLAYED:
                     bank = kinds.paid_in(self.match.clock, bank)
             self._set_bank(index, bank)
-            self._count_on(index, kept)
+            self._count_on(index, kept, more)
+
+    def _unused_extension(self, row: Obligation) -> float:
+        """What a charged row has left of the time that was taken beyond the bank: that is used first."""
+        if not row.extended:
+            return 0.0
+        held = kinds.allowance(self.match.clock, self.seats[row.seat].bank, settings.MIN_CLOCK) or 0.0
+        return max(0.0, (row.left or 0.0) - held)
 
     def _spend(self, row: Obligation) -> float:
         """What the bank of a row's seat holds after its running."""
@@ -338,10 +360,11 @@ class Obligations:
         self.seats[index].bank = bank
         self.paid_banks.add(index)
 
-    def _count_on(self, index: int, kept: Iterable[Obligation]) -> None:
+    def _count_on(self, index: int, kept: Iterable[Obligation], more: float) -> None:
         for row in kept:
             if row.seat == index and row.is_personal:
-                row.left = kinds.allowance(self.match.clock, self.seats[index].bank, settings.MIN_CLOCK)
+                held = kinds.allowance(self.match.clock, self.seats[index].bank, settings.MIN_CLOCK) or 0.0
+                row.left = held + (more if row.extended else 0.0)
                 row.counted_from = self.clock_now
                 self._stale.add(row.decision)
 
@@ -357,6 +380,7 @@ class Obligations:
         for row in kept:
             if row.seat == seat.index and row.is_personal:
                 row.left, row.counted_from, row.calendar = left, self.clock_now, calendar.document()
+                row.extended = row.extended or undone.extended
                 self._stale.add(row.decision)
 
     def _change_hands(self, row: Obligation, player_id: str | None) -> None:

@@ -16,6 +16,7 @@ from backend.clocks.services import outages
 from backend.core import clock, outbox
 from backend.core.problems import Problem
 from backend.matches.models import Match, Obligation, Remark, Seat
+from backend.matches.services import follow
 from backend.matches.services.remark import remark
 from backend.matches.services.writer import Writer, change
 
@@ -58,23 +59,33 @@ def note_holiday(player_id: str, period_id: str) -> None:
 
     def work(writer: Writer) -> None:
         for seat in writer.seats:
-            if writer.match.is_active and seat.player_id == player_id and seat.status == Seat.Status.PLAYING:
-                _note(writer.match, seat, until if end > now else None)
+            is_there = seat.player_id == player_id and seat.status == Seat.Status.PLAYING
+            if (
+                writer.match.is_active
+                and is_there
+                and _note(writer.match, seat, until if end > now else None)
+            ):
+                people = {str(each.player_id) for each in writer.seats if each.kind == Seat.Kind.HUMAN}
+                follow.enqueue_notices(writer.match.pk, people - {player_id})
 
     held = Seat.objects.filter(player=player_id, kind=Seat.Kind.HUMAN, match__status=Match.Status.ACTIVE)
     _each(held.values_list("match", flat=True).distinct().order_by("match"), work)
 
 
-def _note(match: Match, seat: Seat, until: str | None) -> None:
-    """Once: the newest remark about the seat's holidays tells whether it was said."""
+def _note(match: Match, seat: Seat, until: str | None) -> bool:
+    """Once: the newest remark about the seat's holidays tells whether it was said. Whether it is said now."""
     told = Remark.objects.filter(
         match=match.pk, kind__in=[Remark.Kind.AWAY, Remark.Kind.BACK], data__seat=seat.index
     ).last()
     if until is None:
-        if told is not None and told.kind == Remark.Kind.AWAY:
-            remark(match, Remark.Kind.BACK, seat=seat.index)
-    elif told is None or told.data.get("until") != until:
-        remark(match, Remark.Kind.AWAY, seat=seat.index, until=until)
+        if told is None or told.kind != Remark.Kind.AWAY:
+            return False
+        remark(match, Remark.Kind.BACK, seat=seat.index)
+        return True
+    if told is not None and told.data.get("until") == until:
+        return False
+    remark(match, Remark.Kind.AWAY, seat=seat.index, until=until)
+    return True
 
 
 def credit_matches(outage: int, after: str) -> None:

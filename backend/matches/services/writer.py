@@ -7,7 +7,7 @@ together. Hints go out after the commit. A fault of the game undoes everything a
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import datetime
 from typing import TypeVar
 
@@ -20,7 +20,7 @@ from backend.core.ids import new_id
 from backend.core.problems import Problem
 from backend.matches import publish
 from backend.matches.engine import EngineFault, engine_call, game_of
-from backend.matches.models import Entry, Match, Seat, Snapshot
+from backend.matches.models import Entry, Match, Obligation, Seat, Snapshot
 from backend.matches.selectors.states import load_privates, load_state
 from backend.matches.services import follow, keeping, standstill, timers
 from backend.matches.services.countdown import Held
@@ -217,6 +217,14 @@ class Writer:
             self._changed_seats.add(seat.index)
             self._table_changed = True
 
+    def take_time(self, seat: Seat, rows: Iterable[Obligation], seconds: float) -> None:
+        """The seat's player takes more time for what they owe."""
+        self.obligations.lengthen(rows, seconds)
+        seat.extensions += 1
+        self._changed_seats.add(seat.index)
+        self.note_table()
+        self.note_presence(seat)
+
     def note_presence(self, seat: Seat) -> None:
         """The seat's player has acted."""
         if seat.timeouts_in_a_row:
@@ -271,7 +279,8 @@ class Writer:
         if self._changed_seats:
             changed = [seat for seat in self.seats if seat.index in self._changed_seats]
             Seat.objects.bulk_update(
-                changed, ["status", "timeouts_in_a_row", "result", "player", "wanted", "invitation"]
+                changed,
+                ["status", "timeouts_in_a_row", "extensions", "result", "player", "wanted", "invitation"],
             )
         if self.privates:
             follow.store_privates(match, self.seats, self.privates)
@@ -382,6 +391,7 @@ def rows_of(
         deadline=had.deadline,
         left=had.left,
         bank=had.bank,
+        extended=had.extended,
         data=door.encode_entry(entry),
         events=door.encode_events(transition.events),
         digest=digest,

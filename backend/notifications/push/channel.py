@@ -16,7 +16,7 @@ from backend.matches.selectors.view import utc_text
 from backend.notifications import outbound
 from backend.notifications.answers import result_of
 from backend.notifications.channels import Message, Result, Target
-from backend.notifications.kinds import TRAITS
+from backend.notifications.kinds import ON_REQUEST, TRAITS
 from backend.notifications.models import Device, Kind
 from backend.notifications.push import vapid
 from backend.notifications.services.actions import buttons
@@ -35,7 +35,7 @@ class PushChannel:
 
     def is_on(self, kind: Kind) -> bool:
         """Whoever subscribes a browser wants to be told."""
-        return True
+        return kind not in ON_REQUEST
 
     def targets(self, player: Player, kind: Kind) -> Sequence[Target]:
         """The browsers that are still signed in."""

@@ -1,7 +1,7 @@
 """Buttons on notices: a signed right to do one harmless thing, once, as one player, at one version, from one browser.
 
 Only what others know to be asked anyway may be answered from a lock screen: to pass in a reaction window, to accept
-an invitation. A decision whose existence is a secret never gets a button.
+an invitation, to take more time for one's turn. A decision whose existence is a secret never gets a button.
 """
 
 import hashlib
@@ -12,12 +12,16 @@ from django.core import signing
 from django.db import IntegrityError, transaction
 
 from backend.accounts.models import Player
+from backend.clocks import kinds
+from backend.core import clock
 from backend.core.problems import Problem
 from backend.core.text import t
 from backend.matches.engine import EngineFault, engine_call, game_of
 from backend.matches.models import Match, Obligation, Seat
+from backend.matches.selectors.extension import offer
 from backend.matches.selectors.states import load_privates, load_state
 from backend.matches.services.answer import Sending, submit_answer
+from backend.matches.services.extension import Asking, take_time
 from backend.notifications.models import Device, Kind, Notice, UsedAction
 from games import door
 
@@ -28,6 +32,8 @@ MAX_AGE = 14 * 24 * 3600
 PASS = "pass"  # noqa: S105
 """The action, and the key of the option that lets a window go by (the same in every game)."""
 ACCEPT = "accept"
+EXTEND = "extend"
+"""More time, on a warning only: who has just been asked need not think of it."""
 
 Performer = Callable[[Player, dict[str, Any], str], None]
 """Does an action for a player with the data that was signed, in a language; raises Problem."""
@@ -50,12 +56,14 @@ def buttons(notice: Notice, player: Player, device: Device) -> list[dict[str, st
     data: dict[str, Any] | None = None
     if notice.kind in (Kind.WINDOW, Kind.DEADLINE) and notice.match is not None:
         data = _passing(notice.match, player)
+        if data is None and notice.kind == Kind.DEADLINE:
+            data = _more_time(notice.match, player)
     elif notice.kind == Kind.INVITATION and notice.match is not None and ACCEPT in _performers:
         data = {"action": ACCEPT, "match": notice.match.pk, "version": notice.match.version}
     if data is None:
         return []
     signed = signing.dumps(data | {"player": player.pk, "device": device.pk}, salt=SALT, compress=True)
-    title = t(f"notice.action.{data['action']}", player.language)
+    title = t(f"notice.action.{data['action']}", player.language, hours=data.get("hours"))
     return [{"action": data["action"], "title": title, "token": signed}]
 
 
@@ -79,6 +87,26 @@ def _passing(match: Match, player: Player) -> dict[str, Any] | None:
     if not any(each.id == row.decision and _offers_pass(each) for each in shown):
         return None
     return {"action": PASS, "match": match.pk, "decision": row.decision, "version": match.version}
+
+
+def _more_time(match: Match, player: Player) -> dict[str, Any] | None:
+    """What the first of the player's seats that may may take."""
+    if kinds.extension_of(match.clock) is None:
+        return None
+    owed = list(Obligation.objects.filter(match=match.pk))
+    try:
+        with engine_call():
+            state = door.decode(game_of(match.game), load_state(match.pk, match.version))
+    except EngineFault:
+        return None
+    for seat in Seat.objects.filter(match=match.pk, player=player.pk, kind=Seat.Kind.HUMAN).order_by("index"):
+        try:
+            found = offer(match, state, seat.index, seat.extensions, owed, clock.now())
+        except Problem:
+            continue
+        asked = {"match": match.pk, "seat": seat.index, "version": match.version}
+        return {"action": EXTEND, "hours": found.hours, **asked}
+    return None
 
 
 def _names(match: Match) -> list[str]:
@@ -130,3 +158,9 @@ def _pass(player: Player, data: dict[str, Any], lang: str) -> None:
     key = f"button-{data['decision']}-{data['version']}"
     sending = Sending(player, data["decision"], PASS, data["version"], key, lang, strict=True)
     submit_answer(data["match"], sending)
+
+
+@performs(EXTEND)
+def _extend(player: Player, data: dict[str, Any], lang: str) -> None:
+    key = f"button-extend-{data['seat']}-{data['version']}"
+    take_time(data["match"], Asking(player, data["seat"], data["version"], key))

@@ -1,18 +1,20 @@
 """The words of a notice: complete without the app, absolute times, and nothing that a lock screen may not show."""
 
-import re
-from datetime import datetime, timedelta
+from datetime import datetime
 from zoneinfo import ZoneInfo
 
+from django.db.models import QuerySet
+
 from backend.accounts.models import Player
+from backend.clocks import words
 from backend.core.text import t
-from backend.matches.models import Match, Obligation, Seat
+from backend.matches.models import Match, Obligation, Remark, Seat
 from backend.matches.names import player_name
 from backend.matches.selectors.inbox import badge
-from backend.matches.selectors.matches import game_title
+from backend.matches.selectors.matches import earliest, game_title
 from backend.notifications.channels import Message
 from backend.notifications.kinds import OWED
-from backend.notifications.models import Notice
+from backend.notifications.models import Kind, Notice
 
 MAX_NAMES = 3
 
@@ -22,11 +24,16 @@ def message_of(notice: Notice, player: Player, *, is_closing: bool = False) -> M
     lang = player.language
     match = notice.match
     game = game_title(match.game, lang) if match is not None else t("notice.app", lang)
-    if is_closing:
+    if is_closing and has_moved(notice):
+        title, sentences = t("notice.moved.title", lang, game=game), [t("notice.moved.body", lang)]
+        due = _due(notice)
+        if due is not None:
+            sentences.append(t("notice.until", lang, time=local_time(due, player)))
+    elif is_closing:
         title, sentences = t("notice.closed.title", lang, game=game), [t("notice.closed.body", lang)]
     else:
         title = t(f"notice.{notice.kind}.title", lang, game=game)
-        sentences = [t(f"notice.{notice.kind}.body", lang, game=game)]
+        sentences = [t(f"notice.{notice.kind}.body", lang, game=game, **_facts(notice, player))]
         if notice.deadline is not None:
             sentences.append(t("notice.until", lang, time=local_time(notice.deadline, player)))
         if match is not None:
@@ -41,6 +48,40 @@ def message_of(notice: Notice, player: Player, *, is_closing: bool = False) -> M
         deadline=notice.deadline if not is_closing else None,
         is_closing=is_closing,
     )
+
+
+def _facts(notice: Notice, player: Player) -> dict[str, str]:
+    """What the text of a holiday names: who is away (not in a private match), and until when."""
+    if notice.kind != Kind.HOLIDAY or notice.match is None:
+        return {}
+    said = Remark.objects.get(pk=notice.subject.partition(":")[2], match=notice.match)
+    until = datetime.fromisoformat(said.data["until"])
+    away = Seat.objects.select_related("player").get(match=notice.match, index=said.data["seat"]).player
+    is_open = notice.match.visibility != Match.Visibility.PRIVATE and away is not None
+    name = player_name(away, player.language) if is_open and away else t("notice.somebody", player.language)
+    return {"name": name, "time": local_time(until, player)}
+
+
+def has_moved(notice: Notice) -> bool:
+    """Whether a warning no longer holds only because what it warned of is due at another time than it said."""
+    if notice.kind != Kind.DEADLINE or not _warned_of(notice).exists():
+        return False
+    said, due = notice.deadline, _due(notice)
+    return said is None or due is None or _minute(said) != _minute(due)
+
+
+def _warned_of(notice: Notice) -> QuerySet[Obligation]:
+    return Obligation.objects.filter(
+        player=notice.player_id, match=notice.match_id, opened_version=notice.version
+    )
+
+
+def _due(notice: Notice) -> datetime | None:
+    return earliest(_warned_of(notice))
+
+
+def _minute(moment: datetime) -> datetime:
+    return moment.replace(second=0, microsecond=0)
 
 
 def _also_owed(notice: Notice, player: Player) -> list[str]:
@@ -68,25 +109,5 @@ def company(match: Match, player: Player) -> list[str]:
 
 
 def local_time(moment: datetime, player: Player) -> str:
-    """A moment in the player's zone, with day and zone: it stays true however late it is read."""
-    lang = player.language
-    local = moment.astimezone(ZoneInfo(player.time_zone))
-    return t(
-        "time.moment",
-        lang,
-        weekday=t("time.weekdays", lang).split()[local.weekday()],
-        day=local.day,
-        month=t("time.months", lang).split()[local.month - 1],
-        clock=f"{local:%H:%M}",
-        zone=zone_name(local),
-    )
-
-
-def zone_name(local: datetime) -> str:
-    """The zone's abbreviation where it has one, else its distance from UTC."""
-    name = local.tzname() or ""
-    if re.fullmatch(r"[A-Z]{2,5}", name):
-        return name
-    minutes = round((local.utcoffset() or timedelta()).total_seconds() / 60)
-    hours, rest = divmod(abs(minutes), 60)
-    return f"UTC{'-' if minutes < 0 else '+'}{hours}" + (f":{rest:02}" if rest else "")
+    """A moment in the player's zone, with day and zone."""
+    return words.moment(moment.astimezone(ZoneInfo(player.time_zone)), player.language)

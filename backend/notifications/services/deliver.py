@@ -18,7 +18,7 @@ from backend.matches.models import Obligation, Seat
 from backend.notifications.channels import Channel, Result, Target, all_channels
 from backend.notifications.kinds import OWED
 from backend.notifications.models import Attempt, Kind, Notice, Reason
-from backend.notifications.services.compose import message_of
+from backend.notifications.services.compose import has_moved, message_of
 from backend.notifications.services.preferences import is_muted, settings_of, wanted_channels
 from backend.notifications.services.quiet import loud_from
 from backend.notifications.services.reconcile import reconcile, schedule
@@ -219,10 +219,12 @@ def _take_back(run: _Run) -> None:
 
 
 def _is_replaced(notice: Notice) -> bool:
-    """Whether the player still owes something in that match, or another notice of it is about to be shown."""
+    """Whether the player still owes something in that match, or another notice of it is about to be shown. A warning
+    of a deadline that has moved says a time that is no longer true."""
     owed = Obligation.objects.filter(player=notice.player_id, match=notice.match_id)
     newer = Notice.objects.filter(player=notice.player_id, match=notice.match_id, closed_at=None)
-    return owed.exists() or newer.filter(settled_at=None).exclude(reason=Reason.WAITING).exists()
+    is_true = owed.exists() and not has_moved(notice)
+    return is_true or newer.filter(settled_at=None).exclude(reason=Reason.WAITING).exists()
 
 
 def _note_looked(run: _Run) -> bool:

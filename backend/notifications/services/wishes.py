@@ -11,8 +11,10 @@ from datetime import datetime, timedelta
 from backend.accounts.models import Player
 from backend.chat.models import Channel, Message, ReadMark
 from backend.chat.selectors.talk import channel_documents, is_blocked
+from backend.clocks import kinds as clocks
 from backend.matches.engine import EngineFault, engine_call, game_of
-from backend.matches.models import Caretaker, Entry, Match, Obligation, Seat
+from backend.matches.models import Caretaker, Entry, Match, Obligation, Remark, Seat
+from backend.matches.selectors.away import away_until
 from backend.matches.selectors.states import load_state
 from backend.matches.visibility import own_seats, seats_of
 from backend.notifications.models import Kind, Notice, Reason
@@ -67,6 +69,7 @@ def wishes_of(player: Player, match: Match, now: datetime) -> Wishes:
         _owed(wishes, player, match, mine, now)
         _started(wishes, player, match, seats, mine, now)
         _caretaker(wishes, match, mine, now)
+        _holidays(wishes, match, seats, mine, now)
     if mine and match.status in (Match.Status.FINISHED, Match.Status.ABANDONED):
         _finished(wishes, match, mine, now)
     if mine:
@@ -158,6 +161,25 @@ def _caretaker(wishes: Wishes, match: Match, mine: Sequence[Seat], now: datetime
         if row.player_id == seat.player_id and row.seat not in kept and seat.seen_version < ended:
             at = (row.ended_at or now) + LOOKING
             wishes.found.append(Wish(Kind.RETURNED, f"returned:{row.pk}", ended, at, once=True))
+
+
+def _holidays(
+    wishes: Wishes, match: Match, seats: Sequence[Seat], mine: Sequence[Seat], now: datetime
+) -> None:
+    """Somebody else is away from now on, and their clock stands still: the log says until when, and so does this."""
+    if not clocks.pauses_for(match.clock, "away"):
+        return
+    away = [seat for seat in seats if seat not in mine and seat.status == Seat.Status.PLAYING]
+    for seat in away:
+        if seat.player is None or away_until(seat.player, now) is None:
+            continue
+        said = Remark.objects.filter(
+            match=match.pk, kind=Remark.Kind.AWAY, at__gt=now - NEWS, data__seat=seat.index
+        )
+        for row in said.order_by("-pk")[:1]:
+            wishes.found.append(
+                Wish(Kind.HOLIDAY, f"holiday:{row.pk}", row.version, row.at + LOOKING, once=True)
+            )
 
 
 def _finished(wishes: Wishes, match: Match, mine: Sequence[Seat], now: datetime) -> None:

@@ -289,6 +289,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/matches/{match_id}/extension": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * I need more time
+         * @description The deadline of all that my seat owes moves by the hours of the table's clock, where it has an `extension`:
+         *     once for each question, and never in a reaction window or a sealed round. The log says so to everybody. 409
+         *     codes: stale_version, no_extension, nothing_asked, not_extendable, time_is_up, already_extended,
+         *     extensions_used. The view's `extension` says what is possible.
+         */
+        post: operations["matches_extension"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/matches/{match_id}/fork": {
         parameters: {
             query?: never;
@@ -1634,6 +1657,24 @@ export interface components {
                 [key: string]: unknown;
             }[];
         };
+        /** @description More time was taken. */
+        Extension: {
+            hours: number;
+            /** @description How often it may be taken again. */
+            left: number;
+            seat: number;
+            /**
+             * Format: date-time
+             * @description The seat's deadline now.
+             */
+            until: string;
+        };
+        /** @description Who needs more time, and which version they have before them. */
+        ExtensionRequestRequest: {
+            /** @description Needed only by who holds several. */
+            seat?: number | null;
+            version: number;
+        };
         /** @description How often the caller has played each game, the most played first. */
         Figures: {
             /** Format: uri */
@@ -1674,7 +1715,7 @@ export interface components {
                     until?: string;
                 };
                 /** @enum {string} */
-                kind: "paused" | "resumed" | "outage" | "away" | "back" | "caretaker" | "caretaker_ended" | "wanted" | "substitute" | "abandoned";
+                kind: "paused" | "resumed" | "outage" | "away" | "back" | "extension" | "caretaker" | "caretaker_ended" | "wanted" | "substitute" | "abandoned";
                 text: string;
             }[];
             seat: number | null;
@@ -1689,6 +1730,19 @@ export interface components {
                 /** @constant */
                 kind: "untimed";
             } | {
+                /** @description Whoever needs it may take more time; absent where nobody may. */
+                extension?: {
+                    /**
+                     * @description How much longer a player who asks for it may think.
+                     * @default 12
+                     */
+                    hours: number;
+                    /**
+                     * @description How often in a match, for each seat.
+                     * @default 1
+                     */
+                    times: number;
+                };
                 /** @constant */
                 kind: "fixed";
                 /**
@@ -1720,6 +1774,19 @@ export interface components {
                 bank: number;
                 /** @description The bank never grows beyond it; `bank` by default. */
                 ceiling: number;
+                /** @description Whoever needs it may take more time; absent where nobody may. */
+                extension?: {
+                    /**
+                     * @description How much longer a player who asks for it may think.
+                     * @default 12
+                     */
+                    hours: number;
+                    /**
+                     * @description How often in a match, for each seat.
+                     * @default 1
+                     */
+                    times: number;
+                };
                 /**
                  * @description Seconds paid in for each answer.
                  * @default 0
@@ -1752,6 +1819,19 @@ export interface components {
             } | {
                 /** @example 21:00 */
                 at: string;
+                /** @description Whoever needs it may take more time; absent where nobody may. */
+                extension?: {
+                    /**
+                     * @description How much longer a player who asks for it may think.
+                     * @default 12
+                     */
+                    hours: number;
+                    /**
+                     * @description How often in a match, for each seat.
+                     * @default 1
+                     */
+                    times: number;
+                };
                 /** @constant */
                 kind: "daily";
                 /**
@@ -1899,7 +1979,7 @@ export interface components {
                     until?: string;
                 };
                 /** @enum {string} */
-                kind: "paused" | "resumed" | "outage" | "away" | "back" | "caretaker" | "caretaker_ended" | "wanted" | "substitute" | "abandoned";
+                kind: "paused" | "resumed" | "outage" | "away" | "back" | "extension" | "caretaker" | "caretaker_ended" | "wanted" | "substitute" | "abandoned";
                 text: string;
             }[];
             seat: number | null;
@@ -1946,6 +2026,19 @@ export interface components {
                 /** @constant */
                 kind: "untimed";
             } | {
+                /** @description Whoever needs it may take more time; absent where nobody may. */
+                extension?: {
+                    /**
+                     * @description How much longer a player who asks for it may think.
+                     * @default 12
+                     */
+                    hours: number;
+                    /**
+                     * @description How often in a match, for each seat.
+                     * @default 1
+                     */
+                    times: number;
+                };
                 /** @constant */
                 kind: "fixed";
                 /**
@@ -1977,6 +2070,19 @@ export interface components {
                 bank: number;
                 /** @description The bank never grows beyond it; `bank` by default. */
                 ceiling: number;
+                /** @description Whoever needs it may take more time; absent where nobody may. */
+                extension?: {
+                    /**
+                     * @description How much longer a player who asks for it may think.
+                     * @default 12
+                     */
+                    hours: number;
+                    /**
+                     * @description How often in a match, for each seat.
+                     * @default 1
+                     */
+                    times: number;
+                };
                 /**
                  * @description Seconds paid in for each answer.
                  * @default 0
@@ -2009,6 +2115,19 @@ export interface components {
             } | {
                 /** @example 21:00 */
                 at: string;
+                /** @description Whoever needs it may take more time; absent where nobody may. */
+                extension?: {
+                    /**
+                     * @description How much longer a player who asks for it may think.
+                     * @default 12
+                     */
+                    hours: number;
+                    /**
+                     * @description How often in a match, for each seat.
+                     * @default 1
+                     */
+                    times: number;
+                };
                 /** @constant */
                 kind: "daily";
                 /**
@@ -2115,6 +2234,19 @@ export interface components {
                 /** @constant */
                 kind: "untimed";
             } | {
+                /** @description Whoever needs it may take more time; absent where nobody may. */
+                extension?: {
+                    /**
+                     * @description How much longer a player who asks for it may think.
+                     * @default 12
+                     */
+                    hours: number;
+                    /**
+                     * @description How often in a match, for each seat.
+                     * @default 1
+                     */
+                    times: number;
+                };
                 /** @constant */
                 kind: "fixed";
                 /**
@@ -2146,6 +2278,19 @@ export interface components {
                 bank: number;
                 /** @description The bank never grows beyond it; `bank` by default. */
                 ceiling: number;
+                /** @description Whoever needs it may take more time; absent where nobody may. */
+                extension?: {
+                    /**
+                     * @description How much longer a player who asks for it may think.
+                     * @default 12
+                     */
+                    hours: number;
+                    /**
+                     * @description How often in a match, for each seat.
+                     * @default 1
+                     */
+                    times: number;
+                };
                 /**
                  * @description Seconds paid in for each answer.
                  * @default 0
@@ -2178,6 +2323,19 @@ export interface components {
             } | {
                 /** @example 21:00 */
                 at: string;
+                /** @description Whoever needs it may take more time; absent where nobody may. */
+                extension?: {
+                    /**
+                     * @description How much longer a player who asks for it may think.
+                     * @default 12
+                     */
+                    hours: number;
+                    /**
+                     * @description How often in a match, for each seat.
+                     * @default 1
+                     */
+                    times: number;
+                };
                 /** @constant */
                 kind: "daily";
                 /**
@@ -2317,6 +2475,19 @@ export interface components {
                 /** @constant */
                 kind: "untimed";
             } | {
+                /** @description Whoever needs it may take more time; absent where nobody may. */
+                extension?: {
+                    /**
+                     * @description How much longer a player who asks for it may think.
+                     * @default 12
+                     */
+                    hours: number;
+                    /**
+                     * @description How often in a match, for each seat.
+                     * @default 1
+                     */
+                    times: number;
+                } | null;
                 /** @constant */
                 kind: "fixed";
                 /**
@@ -2348,6 +2519,19 @@ export interface components {
                 bank: number;
                 /** @description The bank never grows beyond it; `bank` by default. */
                 ceiling?: number;
+                /** @description Whoever needs it may take more time; absent where nobody may. */
+                extension?: {
+                    /**
+                     * @description How much longer a player who asks for it may think.
+                     * @default 12
+                     */
+                    hours: number;
+                    /**
+                     * @description How often in a match, for each seat.
+                     * @default 1
+                     */
+                    times: number;
+                } | null;
                 /**
                  * @description Seconds paid in for each answer.
                  * @default 0
@@ -2380,6 +2564,19 @@ export interface components {
             } | {
                 /** @example 21:00 */
                 at: string;
+                /** @description Whoever needs it may take more time; absent where nobody may. */
+                extension?: {
+                    /**
+                     * @description How much longer a player who asks for it may think.
+                     * @default 12
+                     */
+                    hours: number;
+                    /**
+                     * @description How often in a match, for each seat.
+                     * @default 1
+                     */
+                    times: number;
+                } | null;
                 /** @constant */
                 kind: "daily";
                 /**
@@ -2521,6 +2718,17 @@ export interface components {
             results: components["schemas"]["Notice"][];
         };
         NullEnum: null;
+        /** @description More time, where the table allows it. */
+        Offer: {
+            hours: number;
+            /** @description How often, this time included. */
+            left: number;
+            /**
+             * Format: date-time
+             * @description The seat's deadline if it is taken.
+             */
+            until: string;
+        };
         /**
          * OneForm
          * @description Choose one key.
@@ -2587,6 +2795,19 @@ export interface components {
                 /** @constant */
                 kind: "untimed";
             } | {
+                /** @description Whoever needs it may take more time; absent where nobody may. */
+                extension?: {
+                    /**
+                     * @description How much longer a player who asks for it may think.
+                     * @default 12
+                     */
+                    hours: number;
+                    /**
+                     * @description How often in a match, for each seat.
+                     * @default 1
+                     */
+                    times: number;
+                } | null;
                 /** @constant */
                 kind: "fixed";
                 /**
@@ -2618,6 +2839,19 @@ export interface components {
                 bank: number;
                 /** @description The bank never grows beyond it; `bank` by default. */
                 ceiling?: number;
+                /** @description Whoever needs it may take more time; absent where nobody may. */
+                extension?: {
+                    /**
+                     * @description How much longer a player who asks for it may think.
+                     * @default 12
+                     */
+                    hours: number;
+                    /**
+                     * @description How often in a match, for each seat.
+                     * @default 1
+                     */
+                    times: number;
+                } | null;
                 /**
                  * @description Seconds paid in for each answer.
                  * @default 0
@@ -2650,6 +2884,19 @@ export interface components {
             } | {
                 /** @example 21:00 */
                 at: string;
+                /** @description Whoever needs it may take more time; absent where nobody may. */
+                extension?: {
+                    /**
+                     * @description How much longer a player who asks for it may think.
+                     * @default 12
+                     */
+                    hours: number;
+                    /**
+                     * @description How often in a match, for each seat.
+                     * @default 1
+                     */
+                    times: number;
+                } | null;
                 /** @constant */
                 kind: "daily";
                 /**
@@ -2777,7 +3024,7 @@ export interface components {
         /** @description What went wrong (RFC 9457). `code` is stable; `title` and `detail` are in your language. */
         Problem: {
             /** @enum {string} */
-            code: "already_acted" | "already_resigned" | "already_running" | "already_seated" | "already_signed_in" | "already_signed_up" | "already_started" | "bad_token" | "caretaker_resting" | "csrf_failed" | "former_player" | "frozen" | "guest_has_matches" | "illegal_choice" | "invitation_needed" | "key_reused" | "malformed" | "match_over" | "method_not_allowed" | "no_hints" | "no_key" | "no_mail" | "no_pause_asked" | "no_target" | "not_acceptable" | "not_an_account" | "not_authenticated" | "not_finished" | "not_found" | "not_started" | "not_undoable" | "not_your_seat" | "nothing_asked" | "permission_denied" | "player_is_there" | "rate_limited" | "seat_taken" | "server_error" | "stale_version" | "token_used" | "too_large" | "too_many" | "too_many_webhooks" | "unavailable" | "unsupported_media_type" | "validation_failed";
+            code: "already_acted" | "already_extended" | "already_resigned" | "already_running" | "already_seated" | "already_signed_in" | "already_signed_up" | "already_started" | "bad_token" | "caretaker_resting" | "csrf_failed" | "extensions_used" | "former_player" | "frozen" | "guest_has_matches" | "illegal_choice" | "invitation_needed" | "key_reused" | "malformed" | "match_over" | "method_not_allowed" | "no_extension" | "no_hints" | "no_key" | "no_mail" | "no_pause_asked" | "no_target" | "not_acceptable" | "not_an_account" | "not_authenticated" | "not_extendable" | "not_finished" | "not_found" | "not_started" | "not_undoable" | "not_your_seat" | "nothing_asked" | "permission_denied" | "player_is_there" | "rate_limited" | "seat_taken" | "server_error" | "stale_version" | "time_is_up" | "token_used" | "too_large" | "too_many" | "too_many_webhooks" | "unavailable" | "unsupported_media_type" | "validation_failed";
             detail: string;
             errors?: {
                 code: string;
@@ -3335,6 +3582,8 @@ export interface components {
                 /** Format: date-time */
                 deadline: string | null;
             })[];
+            /** @description What the viewer's seat may take if it needs more time; null where it may not. */
+            extension: components["schemas"]["Offer"] | null;
             game: string;
             phase: string;
             state: components["schemas"]["GameState"];
@@ -3902,6 +4151,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ChatSeen"];
+                };
+            };
+        };
+    };
+    matches_extension: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description New for every wish; the same for a retry, which then gets the first result. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                match_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExtensionRequestRequest"];
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Extension"];
                 };
             };
         };

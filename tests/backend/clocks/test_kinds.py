@@ -7,7 +7,16 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from backend.clocks.calendar import EMPTY, Calendar
-from backend.clocks.kinds import MAX_SECONDS, InvalidClock, allowance, clean, deadline, forfeits, paid_in
+from backend.clocks.kinds import (
+    MAX_SECONDS,
+    InvalidClock,
+    allowance,
+    clean,
+    deadline,
+    extension_of,
+    forfeits,
+    paid_in,
+)
 
 OPENED = datetime(2026, 3, 28, 22, 0, tzinfo=UTC)
 """The evening before clocks change in Europe: a fixed time must not notice."""
@@ -36,6 +45,16 @@ def test_defaults_are_filled_in() -> None:
         "weekend": True,
         "away": True,
     }
+
+
+def test_more_time_is_offered_only_by_who_says_so() -> None:
+    for clock in (DAY, BANK, EVENING):
+        assert clean(clock, 300) == clean(clock | {"extension": None}, 300) == clock
+        assert extension_of(clock) is None
+        offered = clean(clock | {"extension": {}}, 300)
+        assert offered == clock | {"extension": {"hours": 12, "times": 1}}
+        assert clean(offered, 300) == offered
+        assert extension_of(clean(clock | {"extension": {"hours": 72, "times": 9}}, 300)) == (72, 9)
 
 
 @pytest.mark.parametrize("seconds", [300, 300.5, MAX_SECONDS])
@@ -76,6 +95,16 @@ def test_times_within_the_limits(seconds: float) -> None:
         (DAY | {"pauses": []}, "clock.pauses", "not_an_object"),
         (DAY | {"pauses": {"lunch": True}}, "clock.pauses.lunch", "unknown_field"),
         (DAY | {"pauses": {"night": "yes"}}, "clock.pauses.night", "not_a_switch"),
+        ({"kind": "untimed", "extension": {"hours": 12}}, "clock.extension", "unknown_field"),
+        (DAY | {"extension": True}, "clock.extension", "not_an_object"),
+        (DAY | {"extension": {"days": 1}}, "clock.extension.days", "unknown_field"),
+        (DAY | {"extension": {"hours": 0}}, "clock.extension.hours", "not_in_range"),
+        (DAY | {"extension": {"hours": 73}}, "clock.extension.hours", "not_in_range"),
+        (DAY | {"extension": {"hours": 1.5}}, "clock.extension.hours", "not_in_range"),
+        (DAY | {"extension": {"times": 0}}, "clock.extension.times", "not_in_range"),
+        (DAY | {"extension": {"times": 10}}, "clock.extension.times", "not_in_range"),
+        (DAY | {"extension": {"times": True}}, "clock.extension.times", "not_in_range"),
+        (DAY | {"extension": {"times": None}}, "clock.extension.times", "not_in_range"),
     ],
 )
 def test_what_is_no_clock(settings: Any, field: str, code: str) -> None:

@@ -15,12 +15,13 @@ from backend.accounts.services.players import update_profile
 from backend.clocks.services import outages
 from backend.core.clock import FrozenClock
 from backend.core.problems import Problem
-from backend.matches.models import Entry, Match, Obligation, Seat
+from backend.matches.models import Entry, Match, Obligation, Remark, Seat
 from backend.matches.selectors.inbox import waiting_documents
 from backend.matches.selectors.matches import match_document
 from backend.matches.selectors.states import load_state
 from backend.matches.selectors.view import utc_text
 from backend.matches.services.away import add_period, cut_period
+from backend.matches.services.extension import Asking, take_time
 from backend.matches.services.pauses import ask_pause, end_pause
 from backend.matches.services.undo import undo_answer
 from backend.matches.visibility import seats_of
@@ -41,6 +42,8 @@ CLOCKS: list[dict[str, Any]] = [
     {"kind": "bank", "bank": 3600, "increment": 0, "ceiling": 3600},
     {"kind": "daily", "at": "20:30", "zone": "Europe/Berlin"},
 ]
+MORE = {"hours": 3, "times": 9}
+MORE_MINUTES = 180
 ZONES = ["UTC", "Europe/Berlin", "America/Havana", "Asia/Kolkata"]
 
 
@@ -88,6 +91,7 @@ class Known:
     calendar: dict[str, Any] | None
     bank: float | None
     is_paused: bool
+    extended: bool
 
 
 @dataclass
@@ -103,7 +107,7 @@ class ClockWorld(World):
         game, level = self.dice.choice(GAMES)
         host, *guests = self.dice.sample(self.players, self.dice.choice([2, 2, 3]))
         seats = [SeatWish("me"), *(SeatWish("open") for _ in guests), SeatWish("bot", level)]
-        clock = self.dice.choice(CLOCKS) | {"pauses": self.dice.choice(PAUSES)}
+        clock = self.dice.choice(CLOCKS) | {"pauses": self.dice.choice(PAUSES), "extension": MORE}
         match = create_table(host, NewTable(game, seats, clock=clock))
         for guest in guests:
             join_table(match.pk, guest, None, "")
@@ -111,8 +115,8 @@ class ClockWorld(World):
 
     def happen(self, match_id: str) -> None:
         events = [self.answer, self.pass_time, self.undo, self.resign, self.come_back, self.break_down]
-        clocks = [self.pause, self.go_on, self.sleep, self.leave, self.return_home, self.outage]
-        what = self.dice.choices(events + clocks, [50, 20, 12, 1, 6, 1, 4, 6, 5, 4, 4, 2])[0]
+        clocks = [self.pause, self.go_on, self.sleep, self.leave, self.return_home, self.outage, self.extend]
+        what = self.dice.choices(events + clocks, [50, 20, 12, 1, 6, 1, 4, 6, 5, 4, 4, 2, 8])[0]
         try:
             what(match_id)
             self.happened[what.__name__] = self.happened.get(what.__name__, 0) + 1
@@ -164,6 +168,28 @@ class ClockWorld(World):
     def go_on(self, match_id: str) -> None:
         end_pause(match_id, self.dice.choice(self.people(match_id)))
 
+    def extend(self, match_id: str) -> None:
+        """By whoever may; all that their seat owes is due later, and the log names the moment."""
+        match = Match.objects.get(pk=match_id)
+        for player in self.people(match_id):
+            before = {row.pk: row.deadline for row in Obligation.objects.filter(match=match_id)}
+            self.keys += 1
+            with suppress(Problem):
+                take_time(match_id, Asking(player, None, match.version, f"more{self.keys}"))
+                said = Remark.objects.filter(match=match_id, kind=Remark.Kind.EXTENSION).latest("pk").data
+                owed = Obligation.objects.filter(match=match_id, seat=said["seat"])
+                moved = [row.deadline for row in owed if row.deadline != before[row.pk]]
+                assert said["until"] in [utc_text(at) for at in moved]
+                assert all(
+                    row.deadline >= before[row.pk] + timedelta(hours=3)
+                    for row in owed
+                    if row.deadline in moved
+                )
+                others = Obligation.objects.filter(match=match_id).exclude(seat=said["seat"])
+                assert all(row.deadline == before[row.pk] for row in others)
+                return
+        raise Problem("not_extendable")
+
     def sleep(self, match_id: str) -> None:
         begin = self.dice.randrange(18, 28) % 24
         hours: dict[str, str] | None = {"start": f"{begin:02}:15", "end": f"{(begin + 8) % 24:02}:45"}
@@ -206,14 +232,16 @@ class ClockWorld(World):
             if before is not None and before.bank == bank:
                 used = 0 if before.is_paused else self.steps.minutes(before.calendar, since, now - self.dark)
                 left = max(0, before.minutes - used)
+                left += MORE_MINUTES if row.extended and not before.extended else 0
             else:
                 assert row.counted_from is not None
                 left = round(row.left / 60) - self.steps.minutes(row.calendar, row.counted_from, now)
                 left = round(row.left / 60) if is_paused else left
-                assert left * 60 <= match.clock.get("ceiling", match.clock.get("seconds"))
+                more = MORE_MINUTES if row.extended else 0
+                assert (left - more) * 60 <= match.clock.get("ceiling", match.clock.get("seconds"))
             if row.deadline is not None:
                 assert self.steps.minutes(row.calendar, now, row.deadline) == left, (row, before)
-            found[row.pk] = Known(left, row.calendar, bank, is_paused)
+            found[row.pk] = Known(left, row.calendar, bank, is_paused, row.extended)
         self.known = found
         self.dark = timedelta()
 
@@ -264,6 +292,7 @@ def test_every_deadline_is_what_a_count_by_minutes_says(
     world.matches = [world.open_match() for _ in range(8)]
     world.check(frozen.at)
     expected = {"answer", "pass_time", "undo", "pause", "go_on", "sleep", "leave", "return_home", "outage"}
+    expected |= {"extend"}
     for event in range(1000):
         if event >= EVENTS and expected <= set(world.happened):
             break

@@ -1,13 +1,15 @@
 """Buttons on notices, and what notices in a reaction window may not tell."""
 
 import json
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
+from backend.accounts.models import Player
 from backend.core import clock
-from backend.matches.models import Match, Obligation
-from backend.notifications.models import Notice
+from backend.matches.models import Match, Obligation, Seat
+from backend.notifications.models import Device, Notice
+from backend.notifications.services.actions import buttons
 from tests.api.test_cop_sockets import CHANGES, HANDS, OTHERS, PASSES, PLAYS, Run
 from tests.support import matches
 from tests.support.api import Api
@@ -144,6 +146,84 @@ class TestAccepting:
         answer = press(token, "ru")
         assert 400 <= answer.status_code < 500
         assert answer.json()["code"] == "invitation_needed"
+
+
+class TestMoreTime:
+    DAY: ClassVar[dict[str, Any]] = {"kind": "fixed", "seconds": 86400}
+    MORE: ClassVar[dict[str, Any]] = DAY | {"extension": {"hours": 12, "times": 1}}
+
+    def warned(
+        self, new_player: Any, service: PushService, frozen: Any, **fields: Any
+    ) -> tuple[Api, Api, str]:
+        """Who is asked (with two phones) has been warned two hours before the end; they, the other, the match."""
+        anna, boris = new_player("Anna"), new_player("Boris")
+        match_id = matches.two_players(anna, boris, **{"clock": self.MORE} | fields)
+        asked = anna if matches.required(matches.view(anna, match_id)) else boris
+        for name in ("a", "b"):
+            asked.post("/push/subscriptions", service.phone(name).subscription)
+        do_due()
+        assert service.messages("a")[-1]["actions"] == [], "who has just been asked needs no more time"
+        frozen.advance(22 * 3600)
+        do_due()
+        assert service.messages("a")[-1]["kind"] == "deadline"
+        return asked, boris if asked is anna else anna, match_id
+
+    def test_a_warning_has_it_and_the_next_says_another_time(self, new_player, service, frozen):
+        asked, _, match_id = self.warned(new_player, service, frozen)
+        found = button(service, "a")
+        assert (found["action"], found["title"]) == ("extend", "I need 12 h more")
+        assert press(found["token"]).json() == {"match": match_id}
+        assert press(found["token"]).json()["code"] == "token_used"
+        assert press(button(service, "b")["token"]).json() == {"match": match_id}, "the same wish, once"
+        assert Seat.objects.get(match=match_id, player=asked.player["id"]).extensions == 1
+        assert matches.view(asked, match_id)["deadline"] == "2026-03-04T00:00:00Z"
+        do_due()
+        moved = service.messages("b")[-1]
+        assert (moved["close"], moved["title"], moved["badge"]) == (True, "Pursuit: another deadline", 1)
+        assert "Answer until Wed 4 Mar, 00:00 UTC." in moved["body"]
+        frozen.advance(12 * 3600)
+        do_due()
+        first, second = [
+            each for each in service.messages("b") if each["kind"] == "deadline" and not each["close"]
+        ]
+        assert first["tag"] == second["tag"] == f"match:{match_id}"
+        assert "Tue 3 Mar, 12:00 UTC" in first["body"]
+        assert "Wed 4 Mar, 00:00 UTC" in second["body"]
+        assert second["actions"] == [], "the table allows it once"
+        do_due()
+        assert len([each for each in service.messages("b") if each["kind"] == "deadline"]) == 3
+
+    def test_in_russian(self, new_player, service, frozen):
+        asked, _, _ = self.warned(new_player, service, frozen)
+        asked.patch("/me", {"language": "ru"})
+        notice = Notice.objects.get(player=asked.player["id"], kind="deadline")
+        (shown,) = buttons(notice, Player.objects.get(pk=notice.player_id), Device.objects.all()[0])
+        assert shown["title"] == "Нужно ещё 12 ч"
+
+    def test_only_at_the_version_it_was_made_for(self, new_player, service, frozen):
+        asked, _, match_id = self.warned(new_player, service, frozen)
+        found = button(service, "a")
+        matches.answer(asked, match_id)
+        for _ in range(2):
+            assert press(found["token"]).json()["code"] == "stale_version"
+
+    def test_only_where_the_table_allows_it(self, new_player, service, frozen):
+        self.warned(new_player, service, frozen, clock=self.DAY)
+        assert service.messages("a")[-1]["actions"] == []
+
+    def test_never_in_a_window(self, service, frozen, settings):
+        """There the only button is to let it go by."""
+        settings.PACE = 1  # a window of half a day
+        run = Run(*HANDS)
+        Match.objects.filter(pk=run.id).update(clock=self.MORE)
+        do_due()
+        phones(run, service)
+        run.answer(0, "declare", "shoot")
+        do_due()
+        frozen.advance(10.5 * 3600)
+        do_due()
+        assert service.messages("1")[-1]["kind"] == "deadline"
+        assert button(service, "1")["action"] == "pass"
 
 
 def told(service: PushService, run: Run, seats: tuple[int, ...]) -> list[Any]:

@@ -13,12 +13,12 @@ import pytest
 from backend.accounts.models import Player
 from backend.core import clock
 from backend.core.models import Due
-from backend.matches.models import Match, Seat
+from backend.matches.models import Match, Obligation, Seat
 from backend.matches.selectors.states import load_privates, load_state
 from backend.matches.services.follow import NOTIFY
 from backend.notifications.channels import Message, Result, Target
 from backend.notifications.kinds import OWED
-from backend.notifications.models import Attempt, Notice, Reason
+from backend.notifications.models import Attempt, Kind, Notice, Reason
 from backend.notifications.push.channel import PushChannel
 from backend.notifications.services import deliver, reconcile
 from games import door
@@ -58,6 +58,7 @@ class World:
         self.sent: list[tuple[str, str, int]] = []
         """Kind, target and badge of everything that was taken."""
         self.faults: list[str] = []
+        self.keys = self.extensions = 0
         for number, player in enumerate(self.people):
             phone = Phone(f"https://push.example.org/{number}")
             assert player.post("/push/subscriptions", phone.subscription).status_code == 201
@@ -78,7 +79,11 @@ class World:
     def open(self) -> None:
         """A new match of two people, of one with a bot, or of a toy game that can be undone."""
         host, guest = self.dice.sample(self.people, 2)
-        clock_of = {"kind": "fixed", "seconds": self.dice.choice([7200, 86400])}
+        clock_of = {
+            "kind": "fixed",
+            "seconds": self.dice.choice([7200, 86400]),
+            "extension": {"hours": 3, "times": 5},
+        }
         sort = self.dice.randrange(3)
         if sort == 0:
             made = matches.create(host, matches.ME, matches.BOT, clock=clock_of)["id"]
@@ -110,8 +115,11 @@ class World:
         player = self.dice.choice(self.people)
         match_id = self.dice.choice(self.matches)
         what = self.dice.choices(
-            ["play", "wait", "undo", "resign", "open", "seen", "quiet", "lose", "again", "mute", "away"],
-            [50, 14, 8, 1, 3, 6, 3, 6, 6, 2, 3],
+            [
+                *("play", "wait", "undo", "resign", "open", "seen", "quiet", "lose", "again", "mute", "away"),
+                "extend",
+            ],
+            [50, 14, 8, 1, 3, 6, 3, 6, 6, 2, 3, 8],
         )[0]
         if what in ("play", "open", "lose", "again", "wait"):
             {
@@ -130,6 +138,11 @@ class World:
                 f"/matches/{match_id}/undo",
                 {"version": Match.objects.get(pk=match_id).version},
             ),
+            "extend": (
+                "POST",
+                f"/matches/{match_id}/extension",
+                {"version": Match.objects.get(pk=match_id).version},
+            ),
             "resign": ("POST", f"/matches/{match_id}/resign", {}),
             "seen": ("GET", f"/matches/{match_id}/view", None),
             "quiet": ("PATCH", "/me", {"quiet_hours": hours}),
@@ -140,7 +153,10 @@ class World:
                 {"start": starts.isoformat(), "end": (starts + timedelta(days=2)).isoformat()},
             ),
         }[what]
-        assert player.call(method, path, body).status_code < 500
+        self.keys += 1
+        answer = player.call(method, path, body, Idempotency_Key=f"key-{self.keys}")
+        assert answer.status_code < 500
+        self.extensions += what == "extend" and answer.status_code == 200
         return what
 
     def run_again(self) -> None:
@@ -164,6 +180,7 @@ class World:
             assert {row.match_id for row in told} == fresh, after
             for row in told:
                 self.check_notice(row)
+        self.check_warnings()
 
     def check_notice(self, row: Notice) -> None:
         """Nobody waits unknowingly: it was told, or will be, or the ledger says why not."""
@@ -172,6 +189,15 @@ class World:
         opened = [each for each in row.attempts.all() if each.purpose == Attempt.Purpose.OPEN]
         taken = [each.target for each in opened if each.result == Attempt.Outcome.OK]
         assert len(taken) == len(set(taken)), "told twice"
+
+    def check_warnings(self) -> None:
+        """One that stands says when the time is over now, and nobody was ever warned of the same moment twice."""
+        for row in Notice.objects.filter(kind=Kind.DEADLINE):
+            if row.closed_at is None:
+                owed = Obligation.objects.filter(player=row.player_id, match=row.match_id)
+                assert row.deadline in set(owed.values_list("deadline", flat=True)), row
+        subjects = Notice.objects.filter(kind=Kind.DEADLINE).values_list("player", "match", "subject")
+        assert len(subjects) == len(set(subjects))
 
 
 def test_every_number_is_a_fresh_count(toys, frozen, monkeypatch):
@@ -185,3 +211,4 @@ def test_every_number_is_a_fresh_count(toys, frozen, monkeypatch):
     assert Player.objects.count() == 3
     kinds = {kind for kind, _, _ in world.sent}
     assert {"turn", "close"} <= kinds, kinds
+    assert world.extensions > 0

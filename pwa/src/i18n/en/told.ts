@@ -28,7 +28,7 @@ export const told = {
   'told.kind.message': 'Messages',
   'told.kind.caretaker': 'A bot plays for me',
   'told.kind.returned': 'The seat is mine again',
-  'told.kind.holiday': 'My holidays',
+  'told.kind.holiday': 'Holidays of others',
   'told.kind.test': 'Test',
   'told.lead': 'Warning before time is up',
   'told.lead.none': 'none',

@@ -29,7 +29,7 @@ export const told: Words<typeof english> = {
   'told.kind.message': 'Сообщения',
   'told.kind.caretaker': 'За меня играет бот',
   'told.kind.returned': 'Место снова моё',
-  'told.kind.holiday': 'Мой отпуск',
+  'told.kind.holiday': 'Отпуск других',
   'told.kind.test': 'Пробное',
   'told.lead': 'Предупредить до конца времени за',
   'told.lead.none': 'не предупреждать',
