@@ -67,6 +67,15 @@ describe('a new match', () => {
     });
   });
 
+  it('offers more time only where that is chosen', () => {
+    const wishes = wishesFor('friends', game);
+    expect(requestOf(game, wishes).clock).not.toHaveProperty('extension');
+    const more = { ...wishes, clock: { ...wishes.clock, more: 2 } };
+    expect(requestOf(game, more).clock).toMatchObject({ extension: { hours: 12, times: 2 } });
+    const untimed = { ...more, clock: { ...more.clock, kind: 'untimed' as const } };
+    expect(requestOf(game, untimed).clock).toEqual({ kind: 'untimed' });
+  });
+
   it('on a private table keeps its seats for who has a code', () => {
     const wishes = { ...wishesFor('friends', game), visibility: 'private' as const };
     expect(requestOf(game, wishes).seats).toEqual([{ kind: 'me' }, { kind: 'invite' }]);

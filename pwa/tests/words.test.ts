@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useLanguage } from '../src/i18n/index.svelte';
+import { moreWords } from '../src/words/clock';
 import { clockTime, duration, shareLeft, timeLeft } from '../src/words/time';
 
 const at = (text: string) => Date.parse(text);
@@ -30,6 +31,15 @@ describe('times in words', () => {
     expect(clockTime('2026-11-27T23:30:00Z', NOW, 'UTC')).toBe('23:30');
     expect(clockTime('2026-11-26T12:00:00Z', NOW, 'UTC')).toBe('yesterday 12:00');
     expect(clockTime('2026-12-02T20:40:00Z', NOW, 'UTC')).toMatch(/^Wed,? 2 Dec, 20:40$/);
+  });
+
+  it('says how often one may take more time', () => {
+    const shared = { pauses: { night: true, weekend: false, away: true }, on_timeout: 'bot' as const };
+    const fixed = { kind: 'fixed' as const, seconds: 3600, ...shared };
+    expect(moreWords(fixed)).toBeNull();
+    expect(moreWords({ kind: 'untimed' })).toBeNull();
+    const once = { ...fixed, extension: { hours: 12, times: 1 } };
+    expect(moreWords(once)).toBe('12 more hours for who needs them: 1 time');
   });
 
   it('names the lengths of clocks', () => {

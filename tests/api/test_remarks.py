@@ -63,7 +63,7 @@ def test_replays_show_them_and_records_do_not(new_player: NewPlayer) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("kind", Remark.Kind)
 def test_every_kind_has_its_words(kind: Remark.Kind, lang: str) -> None:
-    data = {"seat": 0, "until": "2026-03-05T00:00:00+00:00", "seconds": 7500}
+    data = {"seat": 0, "until": "2026-03-05T00:00:00+00:00", "seconds": 7500, "hours": 12}
     assert remark_document(Remark(kind=kind, data=data), lang, ["Anna"])["text"].endswith(".")
 
 

@@ -340,6 +340,7 @@ class ResignSerializer(serializers.Serializer[Plain]):
                         "seat": {"type": "integer", "description": "Who it is about."},
                         "until": {"type": "string", "format": "date-time"},
                         "seconds": {"type": "number"},
+                        "hours": {"type": "integer", "description": "How much more time was taken."},
                     },
                 },
             },

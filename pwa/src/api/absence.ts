@@ -8,6 +8,15 @@ const ofSeat = (match_id: string, seat: number) => ({ params: { path: { match_id
 /** The host asks for a pause, or somebody agrees to it. */
 export const askPause = (id: string) => body(client.POST('/api/v1/matches/{match_id}/pause', one(id)));
 
+/** More time for what a seat of mine is asked; `key` is the same for a retry. */
+export const takeTime = (match_id: string, seat: number | null, version: number, key: string) =>
+  body(
+    client.POST('/api/v1/matches/{match_id}/extension', {
+      params: { path: { match_id }, header: { 'Idempotency-Key': key } },
+      body: { version, seat },
+    }),
+  );
+
 /** Clocks run again, or a pause that was asked for is declined. */
 export const endPause = (id: string) => body(client.DELETE('/api/v1/matches/{match_id}/pause', one(id)));
 

@@ -1708,6 +1708,8 @@ export interface components {
                 /** Format: date-time */
                 at: string;
                 data: {
+                    /** @description How much more time was taken. */
+                    hours?: number;
                     /** @description Who it is about. */
                     seat?: number;
                     seconds?: number;
@@ -1972,6 +1974,8 @@ export interface components {
                 /** Format: date-time */
                 at: string;
                 data: {
+                    /** @description How much more time was taken. */
+                    hours?: number;
                     /** @description Who it is about. */
                     seat?: number;
                     seconds?: number;

@@ -25,5 +25,15 @@ export function pauseWords(clock: Clock): string | null {
     : t('clock.words.no_pauses');
 }
 
+/** How often one may ask for how much more time; null where nobody may. */
+export function moreWords(clock: Clock): string | null {
+  if (clock.kind === 'untimed' || !clock.extension) return null;
+  const { hours, times } = clock.extension;
+  return t('clock.words.more', {
+    hours: t('more.hours', { n: hours }),
+    times: t('clock.more.times', { n: times }),
+  });
+}
+
 /** "Europe/Berlin" as people read it. */
 export const zoneName = (zone: string): string => zone.replaceAll('_', ' ');

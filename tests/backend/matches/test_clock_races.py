@@ -108,3 +108,43 @@ def test_holidays_that_are_entered_at_once_do_not_overlap(new_player: NewPlayer,
     answers = at_once(*[lambda: anna.post("/me/away", {"end": "2026-03-10"}) for _ in range(6)])
     assert sorted(answer.status_code for answer in answers) == [201] + [400] * 5
     assert len(anna.get("/me/away").json()["results"]) == 1
+
+
+DAY = {"kind": "fixed", "seconds": 86400, "extension": {"hours": 12, "times": 9}}
+
+
+def take_time(player: Api, match_id: str, key: str) -> Any:
+    return player.post(f"/matches/{match_id}/extension", {"version": 0}, Idempotency_Key=key)
+
+
+def test_more_time_that_is_taken_on_two_devices_at_once_is_taken_once(
+    new_player: NewPlayer, frozen: Any
+) -> None:
+    anna, boris = new_player("Anna"), new_player("Boris")
+    match_id = two_players(anna, boris, clock=DAY)
+    player, _, seat = asked(match_id, anna, boris)
+    answers = at_once(*[lambda key=key: take_time(player, match_id, f"key-{key}") for key in (1, 1, 2, 3)])
+    assert {answer.status_code for answer in answers} == {200, 409}
+    assert {answer.json()["code"] for answer in answers if answer.status_code == 409} == {"already_extended"}
+    assert Seat.objects.get(match=match_id, index=seat).extensions == 1
+    left = set(Obligation.objects.filter(match=match_id).values_list("deadline", flat=True))
+    assert left == {frozen.at + timedelta(hours=36)}
+    assert Remark.objects.filter(match=match_id).count() == 1
+
+
+@pytest.mark.parametrize("attempt", range(3))
+def test_more_time_against_an_answer_and_the_alarm(new_player: NewPlayer, frozen: Any, attempt: int) -> None:
+    """Just before the end: it counts for the question that was open, or the match has moved on."""
+    anna, boris = new_player("Anna"), new_player("Boris")
+    match_id = two_players(anna, boris, clock=DAY)
+    player, decision, seat = asked(match_id, anna, boris)
+    frozen.advance(86399)
+    wish, *_ = at_once(
+        lambda: take_time(player, match_id, "key"),
+        lambda: send(player, match_id, decision["id"], first_choice(decision), 0),
+        lambda: alarm.ring(match_id),
+    )
+    taken = Seat.objects.get(match=match_id, index=seat).extensions
+    assert (wish.status_code, taken) in {(200, 1), (409, 0)}
+    assert Obligation.objects.filter(match=match_id, extended=True).exists() == bool(taken)
+    assert is_sound(match_id)

@@ -16,6 +16,8 @@ export interface ClockWish {
   zone: string;
   pauses: Record<PauseKind, boolean>;
   onTimeout: 'bot' | 'forfeit';
+  /** How often whoever is asked may take half a day more; 0 for never. */
+  more: number;
 }
 
 const HOUR = 3_600;
@@ -28,6 +30,10 @@ export const CLOCKS: readonly number[] = [300, HOUR, 8 * HOUR, DAY, 3 * DAY];
 export const BANKS: readonly number[] = [HOUR, 8 * HOUR, DAY, 3 * DAY, 7 * DAY];
 export const BACK: readonly number[] = [0, 300, HOUR, 8 * HOUR, DAY];
 
+/** How often more time may be taken, and how much. */
+export const MORE: readonly number[] = [0, 1, 2, 3, 5];
+export const MORE_HOURS = 12;
+
 export const clockWish = (kind: ClockKind): ClockWish => ({
   kind,
   seconds: DAY,
@@ -37,10 +43,12 @@ export const clockWish = (kind: ClockKind): ClockWish => ({
   zone: Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC',
   pauses: { night: true, weekend: false, away: true },
   onTimeout: 'bot',
+  more: 0,
 });
 
 export function clockOf(wish: ClockWish): NonNullable<NewMatch['clock']> {
-  const shared = { pauses: { ...wish.pauses }, on_timeout: wish.onTimeout };
+  const extension = wish.more > 0 ? { extension: { hours: MORE_HOURS, times: wish.more } } : {};
+  const shared = { pauses: { ...wish.pauses }, on_timeout: wish.onTimeout, ...extension };
   if (wish.kind === 'fixed') return { kind: 'fixed', seconds: wish.seconds, ...shared };
   if (wish.kind === 'daily') return { kind: 'daily', at: wish.at, zone: wish.zone, ...shared };
   if (wish.kind === 'untimed') return { kind: 'untimed' };
