@@ -213,7 +213,7 @@ CACHES: dict[str, dict[str, Any]] = {
 CHANNEL_PREFIX = "stakeout"
 CHANNEL_LAYERS: dict[str, dict[str, Any]] = {
     "default": {
-        "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+        "BACKEND": "backend.core.pubsub.PubSubLayer",
         "CONFIG": {"hosts": [REDIS_URL], "prefix": CHANNEL_PREFIX},
     }
     if REDIS_URL

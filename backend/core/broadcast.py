@@ -7,9 +7,9 @@ from typing import Any
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from django.conf import settings
-from redis import Redis
+from redis import Redis, RedisError
 
-from backend.core.relay import RelayLayer
+from backend.core.relay import RelayLayer, note_dropped
 
 Message = dict[str, Any]
 
@@ -31,7 +31,12 @@ def _publish(layer: Any, messages: Iterable[tuple[str, Message]]) -> None:
     pipeline = _redis().pipeline(transaction=False)
     for group, message in messages:
         pipeline.publish(f"{settings.CHANNEL_PREFIX}__group__{group}", layer.serialize(message))
-    pipeline.execute()
+    waiting = len(pipeline)
+    try:
+        pipeline.execute()
+    except (RedisError, OSError):
+        note_dropped(waiting)
+        raise
 
 
 @cache

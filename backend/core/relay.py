@@ -14,6 +14,7 @@ from time import monotonic
 from typing import Any
 
 import msgspec
+from channels.exceptions import ChannelFull
 from channels.layers import InMemoryChannelLayer
 from django.conf import settings
 
@@ -24,10 +25,10 @@ MAX_DATAGRAM = 128 * 1024
 """Below the default send buffer of Linux; a larger message is a mistake, hints are small."""
 
 
-def note_dropped() -> None:
-    """Counts a hint that was lost. All processes add a byte to one file: its size is the number."""
+def note_dropped(count: int = 1) -> None:
+    """Counts hints that were lost, with Redis or without. All processes add to one file: its size is the number."""
     with suppress(OSError), _dropped_file().open("ab", buffering=0) as file:
-        file.write(b".")
+        file.write(b"." * count)
 
 
 def dropped() -> int:
@@ -70,7 +71,11 @@ class RelayLayer(InMemoryChannelLayer):
     async def send(self, channel: str, message: dict[str, Any]) -> None:
         """To one channel, wherever this is called."""
         if self._is_home():
-            await super().send(channel, message)
+            try:
+                await super().send(channel, message)
+            except ChannelFull:  # group_send passes over it in silence
+                note_dropped()
+                raise
         else:
             self.relay("channel", channel, message)
 
@@ -116,6 +121,7 @@ class RelayLayer(InMemoryChannelLayer):
         datagram = msgspec.msgpack.encode((kind, name, message))
         if len(datagram) > MAX_DATAGRAM:
             log.error("a message of %s bytes to %s is too large to relay", len(datagram), name)
+            note_dropped()
             return
         if self._sender is None:
             self._sender = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)

@@ -69,7 +69,7 @@ class Figures:
     matches: dict[str, int]
     """Status to how many."""
     hints_dropped: int
-    """Hints to sockets that found no room, since the data folder was made."""
+    """Hints to sockets that were lost on this machine, since the data folder was made."""
     worker_age: float | None
     """Seconds since a worker was last alive."""
 

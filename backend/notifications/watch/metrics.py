@@ -54,7 +54,7 @@ class _Collected(Collector):
         for alarm in self.wrong:
             warnings.add_metric([alarm.name], 1)
         yield warnings
-        dropped = "Hints to sockets that found no room"
+        dropped = "Hints to sockets that found no room, or no way there"
         yield CounterMetricFamily("stakeout_hints_dropped", dropped, value=self.counted.hints_dropped)
 
     def _channels(self) -> Iterator[Metric]:

@@ -12,9 +12,14 @@ from channels.layers import get_channel_layer
 from django.conf import settings
 from django.db import transaction
 
-from backend.core import clock, outbox
+from backend.bench.process import free_port
+from backend.core import clock, outbox, relay
+from backend.core.broadcast import _redis as connected
 from backend.core.broadcast import broadcast
 from backend.core.models import Due
+from backend.core.pubsub import CAPACITY
+from backend.matches.publish import send as send_hints
+from backend.notifications.watch.figures import figures
 from tests.support.waiting import until
 from tests.support.worker import Worker
 
@@ -128,3 +133,33 @@ def test_synchronous_code_reaches_the_sockets(redis):
         return [(await asyncio.wait_for(layer.receive(channel), timeout=10))["version"] for _ in range(5)]
 
     assert asyncio.run(listen()) == [0, 1, 2, 3, 4]
+
+
+def test_hints_that_a_socket_has_no_room_for_are_dropped_and_counted(redis, settings, tmp_path):
+    """Its queue grew without end, and nobody knew."""
+    settings.DATA = tmp_path
+
+    async def listen() -> list[int]:
+        layer = get_channel_layer()
+        slow, quick = await layer.new_channel(), await layer.new_channel()
+        for channel in (slow, quick):
+            await layer.group_add("match.x", channel)
+        for version in range(300):
+            await asyncio.to_thread(broadcast, [("match.x", {"type": "m", "version": version})])
+            assert (await asyncio.wait_for(layer.receive(quick), timeout=10))["version"] == version
+        return [(await asyncio.wait_for(layer.receive(slow), timeout=10))["version"] for _ in range(CAPACITY)]
+
+    assert asyncio.run(listen()) == list(range(CAPACITY))
+    assert relay.dropped() == 300 - CAPACITY
+    assert figures().hints_dropped == 300 - CAPACITY
+
+
+def test_hints_for_which_there_is_no_redis_are_counted(redis, settings, tmp_path):
+    settings.DATA = tmp_path
+    settings.REDIS_URL = f"redis://127.0.0.1:{free_port()}/0"
+    connected.cache_clear()
+    try:
+        send_hints([("match.x", {"type": "m", "version": version}) for version in range(3)])
+    finally:
+        connected.cache_clear()
+    assert relay.dropped() == 3

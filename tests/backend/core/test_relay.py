@@ -3,11 +3,13 @@
 import asyncio
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from backend.core import relay
 from backend.core.relay import MAX_DATAGRAM, RelayLayer
 
 
@@ -21,6 +23,13 @@ async def home(path: str) -> Iterator[RelayLayer]:
     layer = RelayLayer(path)
     yield layer
     layer.stop_listening()
+
+
+@pytest.fixture
+def dropped(settings: Any, tmp_path: Path) -> Callable[[], int]:
+    """How many hints were lost in this test."""
+    settings.DATA = tmp_path
+    return relay.dropped
 
 
 async def receive(layer: RelayLayer, channel: str) -> dict[str, object]:
@@ -57,11 +66,27 @@ async def test_nobody_listening_is_no_error(path):
     RelayLayer(path).relay("group", "match.x", {"type": "match.moved"})
 
 
-async def test_a_full_buffer_loses_messages_and_nothing_else(home):
+async def test_a_full_buffer_loses_messages_and_nothing_else(home, dropped):
     channel = await home.new_channel()
     await home.group_add("match.x", channel)
     for version in range(5000):  # the loop does not run meanwhile, so nothing is taken out
         home.relay("group", "match.x", {"type": "match.moved", "version": version})
+    lost = dropped()
+    assert lost > 0
+    assert (await receive(home, channel))["version"] == 0
+
+
+async def test_what_a_socket_has_no_room_for_is_counted(home, dropped):
+    """A group's message was passed over in silence."""
+    channel = await home.new_channel()
+    await home.group_add("match.x", channel)
+    for version in range(130):
+        await home.group_send("match.x", {"type": "match.moved", "version": version})
+    assert dropped() == 130 - home.capacity
+    await asyncio.to_thread(home.relay, "group", "match.x", {"type": "match.moved", "version": 130})
+    while dropped() == 130 - home.capacity:
+        await asyncio.sleep(0)
+    assert dropped() == 131 - home.capacity
     assert (await receive(home, channel))["version"] == 0
 
 
