@@ -173,6 +173,20 @@ async def test_an_answer_by_a_standing_order_looks_like_one_by_hand_and_like_non
     assert differences(one, other) == differences(one, third) == []
 
 
+async def test_all_holders_get_the_same_notice_whatever_their_card_is(frozen: Any) -> None:
+    """Section 6.2, point 3: one holds a card for this moment, another one that can't be played in it."""
+    moments: Moments = [SHOT, after(60)]
+    one, other = await two(
+        (("", "restraining_order", "surveillance_camera", "k9_unit"), moments),
+        (("", "taser", "wiretap", "coffee"), moments),
+        frozen,
+        (1, 2, 3),
+    )
+    noticed = [ear["notices"] for told in (one, other) for ear in told[-1]]
+    assert noticed == [noticed[0]] * 6
+    assert [kind for kind, *_ in noticed[0]].count("window") == 1
+
+
 # What a server that tells would look like, as one might write it.
 
 
