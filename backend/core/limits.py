@@ -64,6 +64,8 @@ SIGN_UPS = Limit("accounts-sign-up", 30, 3600)
 """Per address: every account is a row that stays."""
 MAILS = Limit("accounts-mail", 10, 3600)
 """Per address: requests that send mail."""
+CONFIRMATIONS = Limit("accounts-confirmation", 3, 3600)
+"""Per player, and per mail address: several accounts may name one that is none of theirs."""
 PASSWORD_TRIES = Limit("accounts-password", 10, 300)
 """Per player: who holds an open session does not thereby know the password."""
 EXPORTS = Limit("accounts-export", 10, 3600)

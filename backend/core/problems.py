@@ -61,6 +61,7 @@ STATUS: dict[str, int] = {
     "not_finished": 409,
     "not_started": 409,
     "nothing_asked": 409,
+    "nothing_to_confirm": 409,
     "not_undoable": 409,
     "player_is_there": 409,
     "seat_taken": 409,

@@ -272,6 +272,52 @@ class TestAddresses:
         assert me is not None
         assert me["email"] == {"address": "anna@example.org", "verified": True}
 
+    def test_the_confirmation_is_sent_again(self, mails: None, run_due: Callable[..., int]) -> None:
+        browser = account("anna", email="anna@example.org")
+        run_due()
+        answer = browser.post("/me/email/confirmation")
+        assert (answer.status_code, answer.content) == (202, b"")
+        run_due()
+        first, second = mail.outbox
+        assert second.to == ["anna@example.org"]
+        assert second.subject == first.subject
+        key = re.search(r"/account/confirm/(\S+)", second.body)
+        assert key is not None
+        Browser().account("POST", "/auth/email/verify", {"key": key.group(1)})
+        me = browser.me()
+        assert me is not None
+        assert me["email"]["verified"] is True
+        refused(browser.post("/me/email/confirmation"), 409, "nothing_to_confirm")
+        run_due()
+        assert len(mail.outbox) == 2
+
+    def test_there_may_be_nothing_to_confirm(self, mails: None, settings: Any, stranger: Api) -> None:
+        refused(account("anna").post("/me/email/confirmation"), 409, "nothing_to_confirm")
+        guest = Browser()
+        guest.become_guest()
+        refused(guest.post("/me/email/confirmation"), 409, "not_an_account")
+        refused(stranger.post("/me/email/confirmation"), 401, "not_authenticated")
+        settings.MAIL = False
+        other = account("boris", email="boris@example.org")
+        refused(other.post("/me/email/confirmation"), 409, "no_mail")
+
+    def test_nobody_is_flooded_with_confirmations(
+        self, mails: None, settings: Any, frozen: Any, run_due: Callable[..., int]
+    ) -> None:
+        """Neither by one account nor by several that name the same address."""
+        accounts = [account(name, email="victim@example.org") for name in ("anna", "boris")]
+        run_due()
+        mail.outbox.clear()
+        settings.RATE_LIMITS = True
+        for browser in accounts:
+            for _ in range(2):
+                browser.post("/me/email/confirmation")
+        refused(accounts[0].post("/me/email/confirmation"), 429, "rate_limited")
+        run_due()
+        assert len(mail.outbox) == 3
+        frozen.advance(3600)
+        assert accounts[0].post("/me/email/confirmation").status_code == 202
+
     def test_it_is_changed_and_removed_with_the_password_only(self) -> None:
         browser = account("anna", email="one@example.org")
         wrong = browser.call("PUT", "/me/email", {"address": "two@example.org", "password": OTHER})

@@ -1,9 +1,9 @@
 """The real product, Chromium and phones for the browser tests.
 
 `product` is `manage.py serve` on a free port with data of its own; `workshop` is a second one with toy games and an
-app that tests may release anew (settings.py). `phones` hands out phones and, when the test is over, fails it for
-every error that one of them has written to its console. Where a test fails, var/screenshots/failed shows what its
-phones showed.
+app that tests may release anew (settings.py), `mailing` a third one that sends mail. `phones` hands out phones and,
+when the test is over, fails it for every error that one of them has written to its console. Where a test fails,
+var/screenshots/failed shows what its phones showed.
 """
 
 import os
@@ -17,6 +17,7 @@ from playwright.sync_api import Browser
 from backend.bench.process import ROOT, Product
 from tests.browser.phone import CHROMIUM_ARGUMENTS, Phone
 from tests.browser.server import Server
+from tests.support.letters import MailServer, mail_server
 
 DIST = ROOT / "pwa" / "dist"
 SHOTS = ROOT / "var" / "screenshots"
@@ -78,6 +79,20 @@ def workshop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     yield from _serve(Product(tmp_path_factory.mktemp("workshop") / "data", variables), app)
 
 
+@pytest.fixture(scope="session")
+def letters() -> Iterator[MailServer]:
+    """What `mailing` has written to people."""
+    with mail_server() as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def mailing(tmp_path_factory: pytest.TempPathFactory, letters: MailServer) -> Iterator[Server]:
+    """The product on a host that has a mail server."""
+    variables = {**VARIABLES, "STAKEOUT_MAIL_URL": letters.url}
+    yield from _serve(Product(tmp_path_factory.mktemp("mailing") / "data", variables))
+
+
 def _serve(product: Product, app: Path = DIST) -> Iterator[Server]:
     product.start()
     try:
@@ -94,6 +109,14 @@ def phones(
 ) -> Iterator[Callable[..., Phone]]:
     """Makes phones of the product: `phones("Ann", lang="ru", scheme="light")`."""
     yield from _phones(browser, product, request.node)
+
+
+@pytest.fixture
+def mail_phones(
+    browser: Browser, mailing: Server, request: pytest.FixtureRequest
+) -> Iterator[Callable[..., Phone]]:
+    """Makes phones of the product that sends mail."""
+    yield from _phones(browser, mailing, request.node)
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ urlpatterns = [
     path("me", views.MeView.as_view(), name="me"),
     path("me/export", views.ExportView.as_view(), name="export"),
     path("me/email", views.EmailView.as_view(), name="email"),
+    path("me/email/confirmation", views.EmailConfirmationView.as_view(), name="email-confirmation"),
     path("me/sessions", views.SessionsView.as_view(), name="sessions"),
     path("me/sessions/<str:session>", views.SessionView.as_view(), name="session"),
     path("me/tokens", views.TokensView.as_view(), name="tokens"),

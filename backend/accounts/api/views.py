@@ -21,7 +21,7 @@ from backend.accounts.api.serializers import (
 )
 from backend.accounts.models import SCOPES, ApiToken, Player
 from backend.accounts.services.access import end_token_sockets
-from backend.accounts.services.email import change_email
+from backend.accounts.services.email import change_email, confirm_again
 from backend.accounts.services.farewell import delete_player, everything_about
 from backend.accounts.services.players import create_guest, update_profile
 from backend.accounts.services.sessions import end_session, keep_alive, sessions_of
@@ -132,6 +132,21 @@ class EmailView(ApiView):
         sent.is_valid(raise_exception=True)
         change_email(caller(request), sent.validated_data["address"], sent.validated_data["password"])
         return Response(MeSerializer(caller(request)).data)
+
+
+class EmailConfirmationView(ApiView):
+    """The mail that confirms my address."""
+
+    @extend_schema(
+        operation_id="me_email_confirmation",
+        summary="Send the confirmation again",
+        request=None,
+        responses={202: None},
+    )
+    def post(self, request: Request) -> Response:
+        """With a link that is good like the one before. Codes: not_an_account, no_mail, nothing_to_confirm."""
+        confirm_again(caller(request))
+        return Response(status=202)
 
 
 class SessionsView(ApiView):

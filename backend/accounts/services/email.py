@@ -8,7 +8,7 @@ from django.db import transaction
 
 from backend.accounts.models import Player
 from backend.accounts.services import mail
-from backend.core.limits import PASSWORD_TRIES
+from backend.core.limits import CONFIRMATIONS, PASSWORD_TRIES
 from backend.core.problems import Problem, language
 from backend.core.text import t
 
@@ -44,3 +44,20 @@ def change_email(player: Player, address: str | None, password: str) -> None:
         EmailAddress.objects.create(user=player, email=address.lower(), primary=True)
         if settings.MAIL:
             mail.enqueue_confirmation(player, address.lower())
+
+
+def confirm_again(player: Player) -> None:
+    """Sends the link that confirms the address once more.
+
+    Problems: not_an_account, no_mail, nothing_to_confirm (no address, or confirmed already), rate_limited.
+    """
+    if player.is_guest:
+        raise Problem("not_an_account")
+    if not settings.MAIL:
+        raise Problem("no_mail")
+    row = EmailAddress.objects.filter(user=player, verified=False).first()
+    if row is None:
+        raise Problem("nothing_to_confirm")
+    CONFIRMATIONS.count(player.pk)
+    CONFIRMATIONS.count(row.email)
+    mail.enqueue_confirmation(player, row.email)

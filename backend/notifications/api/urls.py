@@ -13,5 +13,6 @@ urlpatterns = [
     path("me/channels/<str:channel>/test", views.ChannelTestView.as_view(), name="channel-test"),
     path("me/webhooks", webhooks.WebhooksView.as_view(), name="webhooks"),
     path("me/webhooks/<str:webhook>", webhooks.WebhookView.as_view(), name="webhook"),
+    path("me/webhooks/<str:webhook>/secret", webhooks.WebhookSecretView.as_view(), name="webhook-secret"),
     path("matches/<str:match_id>/notifications", views.MatchNoticesView.as_view(), name="match-notices"),
 ]

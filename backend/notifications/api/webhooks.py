@@ -17,7 +17,7 @@ from backend.notifications.models import Webhook
 from backend.notifications.webhooks import services
 
 NEW_WEBHOOKS = Limit("webhooks", 20, 3600)
-"""Per player."""
+"""Per player; new secrets of old ones count, too."""
 
 
 class WebhookSerializer(serializers.ModelSerializer[Webhook]):
@@ -48,7 +48,7 @@ class WebhookSerializer(serializers.ModelSerializer[Webhook]):
 
 
 class NewWebhookSerializer(WebhookSerializer):
-    """A webhook that was just added, with the secret that is shown this once."""
+    """A webhook that was just added or got a new secret, which is shown this once."""
 
     class Meta(WebhookSerializer.Meta):
         fields = [*WebhookSerializer.Meta.fields, "secret"]
@@ -139,3 +139,23 @@ class WebhookView(ApiView):
         if not services.remove(caller(request), webhook):
             raise NotFound
         return Response(status=204)
+
+
+class WebhookSecretView(ApiView):
+    """What signs its posts."""
+
+    @extend_schema(
+        operation_id="webhooks_renew_secret",
+        summary="A new secret",
+        request=None,
+        responses=NewWebhookSerializer,
+    )
+    def post(self, request: Request, webhook: str) -> Response:
+        """In place of one that was lost or that others have seen. It is shown this once, and the old one signs
+        nothing any more."""
+        player = caller(request)
+        NEW_WEBHOOKS.count(player.pk)
+        found = services.renew_secret(player, webhook)
+        if found is None:
+            raise NotFound
+        return Response(NewWebhookSerializer(found).data)

@@ -19,10 +19,24 @@ def add(player: Player, *, url: str, form: str, name: str) -> Webhook:
     if Webhook.objects.filter(player=player).count() >= MOST_WEBHOOKS:
         raise Problem("too_many_webhooks")
     host = (outbound.check_url(url).hostname or "")[:255]
-    secret = secrets.token_urlsafe(32)
+    secret = _new_secret()
     return Webhook.objects.create(
         player=player, url=url, form=form, name=name or host[:60], host=host, secret=secret
     )
+
+
+def _new_secret() -> str:
+    return secrets.token_urlsafe(32)
+
+
+@transaction.atomic
+def renew_secret(player: Player, webhook_id: str) -> Webhook | None:
+    """Replaces the secret: nothing is signed with the old one any more. None if the player has none of this id."""
+    row = Webhook.objects.select_for_update().filter(player=player, pk=webhook_id).first()
+    if row is not None:
+        row.secret = _new_secret()
+        row.save(update_fields=["secret"])
+    return row
 
 
 @transaction.atomic

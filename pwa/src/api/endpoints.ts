@@ -309,6 +309,9 @@ export const createToken = (name: string, scopes: ('play' | 'read')[]) =>
 export const revokeToken = (token: string) =>
   body(client.DELETE('/api/v1/me/tokens/{token}', { params: { path: { token } } }));
 
+/** Has the mail that confirms the address sent once more. */
+export const confirmAgain = () => body(client.POST('/api/v1/me/email/confirmation'));
+
 export const changeEmail = (address: string | null, password: string) =>
   body(client.PUT('/api/v1/me/email', { body: { address, password } }));
 

@@ -39,6 +39,10 @@ const hook = (webhook: string) => ({ params: { path: { webhook } } });
 export const changeWebhook = (id: string, change: { on: boolean }) =>
   body(client.PATCH('/api/v1/me/webhooks/{webhook}', { ...hook(id), body: change }));
 
+/** Gives another secret, this once; nothing is signed with the old one any more. */
+export const renewSecret = (id: string) =>
+  body(client.POST('/api/v1/me/webhooks/{webhook}/secret', hook(id)));
+
 export const removeWebhook = (id: string) => body(client.DELETE('/api/v1/me/webhooks/{webhook}', hook(id)));
 
 /** A page of what I was to be told, the newest first, and where the next page begins. */

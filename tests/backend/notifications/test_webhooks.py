@@ -90,6 +90,44 @@ def test_secret_and_address_are_shown_no_more(table, sink):
     assert shown(asked)["host"] == "127.0.0.1"
 
 
+def is_signed_with(secret: str, post: Any) -> bool:
+    """Whether a post bears the signature of this secret."""
+    signed = post.headers["stakeout-timestamp"].encode() + b"." + post.body
+    mac = hmac.new(secret.encode(), signed, hashlib.sha256).hexdigest()
+    return bool(post.headers["stakeout-signature"] == f"v1={mac}")
+
+
+def test_a_new_secret_is_shown_once_and_the_old_one_signs_nothing_more(table, sink, run_due):
+    asked, _, _ = table
+    made = add(asked, f"{sink.origin}/hook", name="My lamp")
+    answer = asked.post(f"/me/webhooks/{made['id']}/secret")
+    assert answer.status_code == 200, answer.content
+    renewed = answer.json()
+    assert len(renewed["secret"]) >= 40
+    assert renewed["secret"] != made["secret"]
+    assert {**renewed, "secret": ""} == {**made, "secret": ""}
+    for later in (asked.get("/me/webhooks"), asked.get("/me/export")):
+        assert renewed["secret"] not in later.content.decode()
+    run_due()
+    (post,) = sink.posted
+    assert is_signed_with(renewed["secret"], post)
+    assert not is_signed_with(made["secret"], post)
+
+
+def test_a_secret_is_renewed_by_its_owner_only_and_not_all_the_time(new_player, stranger, settings, frozen):
+    anna, boris = new_player("Anna"), new_player("Boris")
+    made = add(anna, "https://hooks.example.com/1")
+    path = f"/me/webhooks/{made['id']}/secret"
+    assert boris.post(path).status_code == 404
+    assert anna.post("/me/webhooks/nothing/secret").status_code == 404
+    assert stranger.post(path).status_code == 401
+    assert anna.get(path).status_code == 405
+    assert Webhook.objects.get().secret == made["secret"]
+    settings.RATE_LIMITS = True
+    answers = [anna.post(path).status_code for _ in range(21)]
+    assert answers == [200] * 20 + [429]
+
+
 @pytest.mark.parametrize(("form", "field"), [("discord", "content"), ("slack", "text")])
 def test_names_call_nobody_in_discord_and_slack(table, sink, run_due, form, field):
     asked, _, match_id = table
