@@ -5,10 +5,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core import signing
 
+from backend.notifications.services.actions import SALT
 from tests.browser import checks
 from tests.browser.phone import Phone, wait_until
 from tests.browser.server import Server
+from tests.browser.worker import Worker
+from tests.support.push import Phone as PushPhone
 
 Phones = Callable[..., Phone]
 
@@ -77,3 +81,51 @@ def test_while_there_is_time_it_waits_in_the_raised_sheet(phones: Phones, produc
     assert not phone.find("more-time").is_visible()
     phone.page.get_by_role("button", name="Show more").tap()
     wait_until(phone.page, lambda: phone.find("more-time").is_visible())
+
+
+def test_the_button_of_a_notice_takes_it(phones: Phones, product: Server) -> None:
+    """Without opening anything; a second press does nothing, and then the match opens, so that one sees why."""
+    phone, other = phones("Ann"), phones("Bob")
+    phone.context.grant_permissions(["notifications"], origin=product.url)
+    phone.open("/", ready="h1")
+    phone.wait_installed("h1")
+    match = product.duel(other.api, phone.api, clock=clock(5, 2))
+    phone.page.goto("about:blank")
+    worker = Worker(phone)
+    wait_until(worker.page, lambda: worker.pages() == 0)
+    before = product.view(phone.api, match)
+    message = {
+        "kind": "deadline",
+        "tag": f"match:{match}",
+        "title": "Pursuit: time is running out",
+        "body": "The match still waits for you.",
+        "url": f"/m/{match}",
+        "actions": [{"action": "extend", "title": "I need 12 h more", "token": button(phone, match)}],
+    }
+    for opened in ([], [f"/m/{match}"]):
+        worker.push(message)
+        wait_until(worker.page, lambda: len(worker.titles()) == 1)
+        worker.click("extend")
+        wait_until(worker.page, lambda: worker.titles() == [])
+        wait_until(worker.page, lambda: worker.windows() == opened)  # noqa: B023
+        wait_until(
+            worker.page,
+            lambda: product.view(phone.api, match)["deadline"] == before["extension"]["until"],
+        )
+
+
+def button(phone: Phone, match: str) -> str:
+    """What the server signs for this phone when it warns: nobody waits hours for a warning here."""
+    endpoint = PushPhone("https://push.example.org/ann")
+    device = phone.api.expect(201, "POST", "/api/v1/push/subscriptions", endpoint.subscription)["id"]
+    player = phone.api.expect(200, "GET", "/api/v1/me")["id"]
+    view = phone.server.view(phone.api, match)
+    signed = {
+        "action": "extend",
+        "hours": 12,
+        "match": match,
+        "seat": view["viewer"],
+        "version": view["version"],
+    }
+    key = (phone.server.product.data / "secret_key").read_text().strip()
+    return signing.dumps(signed | {"player": player, "device": device}, key=key, salt=SALT, compress=True)

@@ -54,7 +54,7 @@ export const absence: Words<typeof english> = {
     few: 'ещё {n} часа',
     many: 'ещё {n} часов',
   },
-  'more.left': 'осталось {n}',
+  'more.left': { one: 'можно {n} раз', few: 'можно {n} раза', many: 'можно {n} раз' },
   'more.ask': 'Срок будет: {time}. Это увидят все в журнале.',
   'more.take': 'Взять {hours}',
   'more.close': 'Не сейчас',
