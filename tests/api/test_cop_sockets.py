@@ -19,7 +19,7 @@ from backend.matches.services.writer import Writer
 from games import door
 from games.good_cop_bad_cop import GAME
 from tests.good_cop_bad_cop.leaky import LEAKY_QUESTIONS, LEAKY_TIMES
-from tests.support.twin_runs import Moment, Told, differences, watch
+from tests.support.twin_runs import HANDS, Moment, Told, differences, watch
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
@@ -32,7 +32,6 @@ EVERYBODY_ELSE = (0, 2, 3, None)
 
 Moments = list[Moment]
 
-HANDS = ("coffee", "restraining_order", "wiretap", "k9_unit")
 OTHERS = ("coffee", "flashbang", "k9_unit", "wiretap")
 PASS = (1, "react", "pass")
 PLAY = [(1, "react", "restraining_order"), (1, "stay", "firm")]

@@ -34,6 +34,7 @@ Told = dict[str, Any]
 NAMES = ("Anna", "Boris", "Cora", "Dan")
 PATHS = ("", "/view", "/view?seat=spectator", "/log", "/replay")
 NOTICED = ("kind", "subject", "version", "deadline", "opened_at", "not_before", "sent_at", "closed_at")
+HANDS = ("coffee", "restraining_order", "wiretap", "k9_unit")
 DECK = ("polygraph", "smoke_grenade", "truth_serum", "metal_detector")
 """The top of the deck in every run."""
 

@@ -9,11 +9,11 @@ import pytest
 
 from backend.core.clock import FrozenClock
 from backend.matches.models import IdempotencyKey, Match, Obligation, Remark, Seat
-from tests.api.test_cop_sockets import HANDS, Run
 from tests.backend.matches.test_clocks import Duel
 from tests.support.api import Api
 from tests.support.matches import ME, OPEN, answer, create, required, send, two_players, view
 from tests.support.scene import refused
+from tests.support.twin_runs import HANDS, Run
 
 NewPlayer = Callable[..., Api]
 RunDue = Callable[..., int]

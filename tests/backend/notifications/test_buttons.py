@@ -10,13 +10,18 @@ from backend.core import clock
 from backend.matches.models import Match, Obligation, Seat
 from backend.notifications.models import Device, Notice
 from backend.notifications.services.actions import buttons
-from tests.api.test_cop_sockets import CHANGES, HANDS, OTHERS, PASSES, PLAYS, Run
 from tests.support import matches
 from tests.support.api import Api
 from tests.support.due import run_due as do_due
 from tests.support.push import PushService
+from tests.support.twin_runs import HANDS, Run
 
 pytestmark = pytest.mark.django_db
+
+OTHERS = ("coffee", "flashbang", "k9_unit", "wiretap")
+PASSES = [(0, "declare", "shoot"), (1, "react", "pass"), (2, "react", "pass"), (3, "react", "pass")]
+PLAYS = [*PASSES[:1], (1, "react", "restraining_order"), (1, "stay", "firm"), (2, "react", "pass")]
+CHANGES = [*PASSES[:2], (1, "engine.change_sealed", "change"), (1, "react", "pass"), *PASSES[2:]]
 
 
 def phones(run: Run, service: PushService) -> None:

@@ -19,13 +19,13 @@ from backend.matches.selectors.inbox import badge
 from backend.matches.selectors.matches import game_title
 from backend.matches.selectors.states import load_state
 from games import door
-from tests.api.test_cop_sockets import HANDS, Run
 from tests.backend.notifications.test_buttons import button, press
 from tests.backend.notifications.test_mail import choose, confirmed
 from tests.support import matches
 from tests.support.api import Api
 from tests.support.hooks import hook_server
 from tests.support.push import PushService
+from tests.support.twin_runs import HANDS, Run
 
 pytestmark = pytest.mark.django_db
 
