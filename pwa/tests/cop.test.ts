@@ -166,6 +166,13 @@ describe('words', () => {
     expect(describeSecrets({ ...view, seats: view.seats.slice(1) }, NAMES)).toEqual([]);
   });
 
+  it('say nothing of "you" where nobody looks on: all eyes, or a spectator', () => {
+    const known = view.seats.map((one) => ({ ...one, role: 'honest', known_equipment: ['coffee'] }));
+    const said = describeTable({ ...view, seats: known } as CopView, NAMES).join(' ');
+    expect(said).toContain('Equipment: Coffee.');
+    expect(said).not.toMatch(/\bYou\b/);
+  });
+
   it('tell who said what about a card, and that it was taken back', () => {
     const said = describeCard(view, 1, 1, NAMES);
     expect(said).toContain('Cleo said in turn 2: Honest (I have seen it).');

@@ -43,6 +43,13 @@ describe('any game without a board', () => {
     expect(screen.queryByTestId('confirm')).toBeNull();
   });
 
+  it('lists first what no board offers, so that it is found above many targets', () => {
+    const aimed = { targets: [{ kind: 'card', id: '1' }] };
+    show(one('d1', option('a', aimed), option('b', aimed), option('c')));
+    const rows = screen.getAllByRole('button', { name: /^Do / }).map((row) => row.textContent.trim());
+    expect(rows).toEqual(['Do c', 'Do a', 'Do b']);
+  });
+
   it('lets one choose which of several questions to answer', async () => {
     const { draft } = show(one('d1', option('a')), one('d2', option('c')));
     await press('Question d2');

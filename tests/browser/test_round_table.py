@@ -176,7 +176,7 @@ def test_equipment_that_is_asked_for_can_be_touched_on_the_table(
     refused = is_refused(product.view(ann.api, match), "react", gear)
     ann.page.locator(mine).tap(force=True)  # also one that can only say why not
     if refused:
-        assert "Not now" in ann.find("piece").inner_text()
+        assert "Not now" in ann.page.locator(f"{STRIP} .refused").inner_text()
     else:
         ann.page.wait_for_selector("[data-testid=question]:has-text('My equipment:')")
     assert product.view(ann.api, match)["state"]["hand"] == [gear]

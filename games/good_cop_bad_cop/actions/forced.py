@@ -51,6 +51,9 @@ class Aim(DecisionKind[CopState]):
 
     name = f"{KEY}.aim"
 
+    def prompt(self, state: CopState, ask: Ask) -> Text:
+        return Text(self.name if ask.args["why"] == "gun" else f"{self.name}.phase", ask.args)
+
     def keys(self, state: CopState, ask: Ask) -> Sequence[str]:
         return [str(seat) for seat in others(state, ask.seat)]
 

@@ -67,6 +67,10 @@ export interface StripProps {
   deadline: string | null;
   names: string[];
   locked: boolean;
+  /** A question stands below and needs the room. */
+  brief: boolean;
+  /** The decision for which something was touched on the board that is not allowed now: the strip says why. */
+  tried: string | null;
   /** The page of the rules, to which a rule's number is added behind #. */
   rulesHref: string;
   onanswer: (decision: Decision, choice: Choice) => void;

@@ -36,7 +36,8 @@ export function describeCard(view: CopView, seat: number, slot: number, names: s
       ? word('card.up', { ...what, face: piece('face', card.face) })
       : word('card.down', what),
   ];
-  if (isSecret(card) && seat !== ownSeat(view) && view.phase !== 'over') parts.push(word('card.seen'));
+  const own = ownSeat(view);
+  if (isSecret(card) && own !== null && seat !== own && view.phase !== 'over') parts.push(word('card.seen'));
   if (card.looked_by.length > 0) {
     parts.push(word('card.looked', { names: card.looked_by.map((by) => names[by] ?? '').join(', ') }));
   }
@@ -55,9 +56,10 @@ export function describeSeat(view: CopView, index: number, names: string[]): str
     parts.push(seat.aim === null ? word('seat.gun') : word('seat.aim', { target: names[seat.aim] ?? '' }));
   }
   parts.push(word('seat.equipment', { n: seat.equipment }));
-  if (seat.known_equipment.length > 0 && index !== ownSeat(view)) {
+  const own = ownSeat(view);
+  if (seat.known_equipment.length > 0 && index !== own) {
     const gear = seat.known_equipment.map((key) => piece('gear', key)).join(', ');
-    parts.push(word('seat.known_gear', { gear }));
+    parts.push(word(own === null ? 'secret.gear' : 'seat.known_gear', { gear }));
   }
   if (seat.has_planted_evidence) parts.push(word('seat.planted'));
   if (seat.has_coffee) parts.push(word('seat.coffee'));

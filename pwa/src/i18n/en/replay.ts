@@ -15,6 +15,7 @@ export const replay = {
   'replay.eyes.spectator': 'a spectator',
   'replay.eyes.me': 'me',
   'replay.opening': 'The beginning',
+  'replay.unseen': 'Nothing happens that could be seen from here.',
   'replay.link': 'Link to this moment',
   'replay.empty': 'There is nothing to replay yet.',
 

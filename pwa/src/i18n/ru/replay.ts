@@ -15,6 +15,7 @@ export const replay: Words<typeof english> = {
   'replay.eyes.spectator': 'зритель',
   'replay.eyes.me': 'я',
   'replay.opening': 'Начало',
+  'replay.unseen': 'Отсюда не видно, чтобы что-то происходило.',
   'replay.link': 'Ссылка на этот момент',
   'replay.empty': 'Показывать пока нечего.',
 
