@@ -113,7 +113,7 @@ const ru: Record<WordKey, Message> = {
   'board': 'Стол',
   'in_words': 'Стол словами',
   'turn': 'Ход {turn}',
-  'stage.arrange': 'Карты раскладываются',
+  'stage.arrange': 'Раскладка карт',
   'stage.turn': 'Ход {turn}: {name}',
   'stage.over': 'Конец на ходу {turn}',
   'hold': 'Тайны: удерживайте, чтобы посмотреть',
