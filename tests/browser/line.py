@@ -1,6 +1,8 @@
 """The wire between a phone and the server's socket, in the hands of a test."""
 
+import json
 import re
+from typing import Any
 
 from playwright.sync_api import Page, WebSocketRoute
 
@@ -13,6 +15,8 @@ class Line:
         self.is_cut = False
         self.opened = 0
         """How often the page has connected."""
+        self.said: list[dict[str, Any]] = []
+        """What the page has said to the server."""
         self._open: list[WebSocketRoute] = []
         page.route_web_socket(re.compile(r"/ws(\?|$)"), self._connect)
 
@@ -23,7 +27,12 @@ class Line:
         self.opened += 1
         server_side = page_side.connect_to_server()
         server_side.on_message(lambda message: None if self.muted else page_side.send(message))
-        page_side.on_message(server_side.send)
+
+        def hear(message: str | bytes) -> None:
+            self.said.append(json.loads(message))
+            server_side.send(message)
+
+        page_side.on_message(hear)
         self._open.append(page_side)
 
     def cut(self) -> None:

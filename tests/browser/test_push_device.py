@@ -150,6 +150,84 @@ def test_after_signing_out_nothing_arrives_here(phone: Phone, service: PushServi
     assert devices(phone) == []
 
 
+LEFT_HERE = """async () => {
+    const rows = (name, store) => new Promise((found) => {
+        const opening = indexedDB.open(name);
+        opening.onsuccess = () => {
+            const asked = opening.result.transaction(store).objectStore(store).getAllKeys();
+            asked.onsuccess = () => { opening.result.close(); found(asked.result.map(String)); };
+        };
+    });
+    const cached = [];
+    for (const name of await caches.keys())
+        for (const { url } of await (await caches.open(name)).keys()) cached.push(new URL(url).pathname);
+    return {
+        known: await rows('stakeout', 'last-known'),
+        answers: await rows('stakeout.outbox', 'answers'),
+        drafts: Object.keys(localStorage).filter((name) => name.startsWith('stakeout.draft')),
+        push: [localStorage.getItem('stakeout.push'), localStorage.getItem('test.subscription')],
+        notices: (await (await navigator.serviceWorker.ready).getNotifications()).map((each) => each.tag),
+        cached: cached.filter((path) => path.startsWith('/api/') || path.startsWith('/m/')),
+        badge: window.badges.at(-1) ?? null,
+    };
+}"""
+"""What this device keeps of a player."""
+
+
+def test_of_a_player_who_signs_out_nothing_stays_here(
+    phone: Phone, service: PushService, product: Server
+) -> None:
+    """What was known, picked, on its way, told and counted goes, and is not sent in the next player's name."""
+    press(phone)
+    says(phone, "on")
+    picked, sent = product.solo(phone.api, 0), product.solo(phone.api, 0)
+    phone.open("/account/sign-up", ready="#username")
+    phone.page.fill("#username", "ann-who-hands-over")
+    phone.page.fill("#password", "five wet badgers")
+    phone.page.locator("main button[type=submit]").tap()
+    phone.page.wait_for_url(re.compile(r"/$"))
+    wait_until(phone.page, lambda: len(devices(phone)) == 1)
+
+    phone.open(f"/m/{picked}", ready="[data-target='building:C3']")
+    phone.page.locator("[data-target='building:C3']").tap()
+    phone.find("confirm").wait_for()
+    phone.expects(r"ERR_FAILED|status of 401|status of 404.*/push/subscriptions/")
+    phone.context.route("**/answers", lambda route: route.abort())
+    phone.open(f"/m/{sent}", ready="[data-target='building:C3']")
+    version = phone.version
+    phone.page.locator("[data-target='building:C3']").tap()
+    phone.tap("confirm")
+    phone.find("unsent").wait_for()
+    worker = Worker(phone)
+    worker.push({"tag": f"match:{picked}", "title": "yours", "body": "", "url": f"/m/{picked}", "badge": 2})
+    wait_until(worker.page, lambda: worker.titles() == ["yours"])
+    before = phone.page.evaluate(LEFT_HERE)
+    assert all(before[part] for part in ("known", "answers", "drafts", "push", "notices", "badge")), before
+
+    phone.open("/settings", ready="[data-testid=this-device]")
+    phone.tap_text("Sign out")
+    phone.page.get_by_text("You are signed out.").wait_for()
+    nothing = {
+        "known": [],
+        "answers": [],
+        "drafts": [],
+        "push": [None, None],
+        "notices": [],
+        "cached": [],
+        "badge": 0,
+    }
+    wait_until(phone.page, lambda: phone.page.evaluate(LEFT_HERE) == nothing)
+    assert devices(phone) == []
+
+    phone.context.unroute("**/answers")
+    told = len(phone.requests)
+    phone.open("/play/pursuit", ready="[data-testid=create-match]")
+    phone.tap("create-match")
+    phone.page.wait_for_selector("[data-testid=turn-sheet]")
+    assert [path for method, path in phone.requests[told:] if method == "POST" and sent in path] == []
+    assert product.view(phone.api, sent)["version"] == version
+
+
 def test_a_button_on_the_notice_does_what_it_says(phone: Phone, phones: Phones, service: PushService) -> None:
     """An invitation is accepted from the lock screen, once; a second tap opens the match."""
     press(phone)

@@ -48,7 +48,7 @@ async function load(): Promise<void> {
   } catch (error) {
     if (error instanceof Problem && (error.status === 401 || error.status === 403)) {
       current = null;
-      await Promise.all([forgetAll(), leavePush()]);
+      await forgetPlayer();
     } else if (!(error instanceof NoAnswer)) throw error;
   } finally {
     known = true;

@@ -149,6 +149,7 @@ export function disablePush(): Promise<void> {
 export function leavePush(): Promise<void> {
   return inTurn(async () => {
     await forget();
+    await closeNotices();
     if (state === 'on' || state === 'broken') state = 'off';
   });
 }
@@ -157,4 +158,12 @@ async function forget(): Promise<void> {
   localStorage.removeItem(STORED);
   const own = await (await manager())?.getSubscription();
   await own?.unsubscribe().catch(() => false);
+}
+
+/** What was told to the last player is not for the eyes of the next. */
+async function closeNotices(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  const registration = await navigator.serviceWorker.getRegistration();
+  const shown = (await registration?.getNotifications?.().catch(() => null)) ?? [];
+  for (const notice of shown) notice.close();
 }
