@@ -172,6 +172,30 @@ LEFT_HERE = """async () => {
     };
 }"""
 """What this device keeps of a player."""
+NOTHING = {
+    "known": [],
+    "answers": [],
+    "drafts": [],
+    "push": [None, None],
+    "notices": [],
+    "cached": [],
+    "badge": 0,
+}
+
+
+def leave_answers(phone: Phone, picked: str, sent: str) -> int:
+    """Picks without confirming in one match; in the other sends, but nothing arrives; returns its version."""
+    phone.expects(r"ERR_FAILED|status of 401|status of 404.*/push/subscriptions/")
+    phone.open(f"/m/{picked}", ready="[data-target='building:C3']")
+    phone.page.locator("[data-target='building:C3']").tap()
+    phone.find("confirm").wait_for()
+    phone.context.route("**/answers", lambda route: route.abort())
+    phone.open(f"/m/{sent}", ready="[data-target='building:C3']")
+    version = phone.version
+    phone.page.locator("[data-target='building:C3']").tap()
+    phone.tap("confirm")
+    phone.find("unsent").wait_for()
+    return version
 
 
 def test_of_a_player_who_signs_out_nothing_stays_here(
@@ -188,16 +212,7 @@ def test_of_a_player_who_signs_out_nothing_stays_here(
     phone.page.wait_for_url(re.compile(r"/$"))
     wait_until(phone.page, lambda: len(devices(phone)) == 1)
 
-    phone.open(f"/m/{picked}", ready="[data-target='building:C3']")
-    phone.page.locator("[data-target='building:C3']").tap()
-    phone.find("confirm").wait_for()
-    phone.expects(r"ERR_FAILED|status of 401|status of 404.*/push/subscriptions/")
-    phone.context.route("**/answers", lambda route: route.abort())
-    phone.open(f"/m/{sent}", ready="[data-target='building:C3']")
-    version = phone.version
-    phone.page.locator("[data-target='building:C3']").tap()
-    phone.tap("confirm")
-    phone.find("unsent").wait_for()
+    version = leave_answers(phone, picked, sent)
     worker = Worker(phone)
     worker.push({"tag": f"match:{picked}", "title": "yours", "body": "", "url": f"/m/{picked}", "badge": 2})
     wait_until(worker.page, lambda: worker.titles() == ["yours"])
@@ -207,16 +222,7 @@ def test_of_a_player_who_signs_out_nothing_stays_here(
     phone.open("/settings", ready="[data-testid=this-device]")
     phone.tap_text("Sign out")
     phone.page.get_by_text("You are signed out.").wait_for()
-    nothing = {
-        "known": [],
-        "answers": [],
-        "drafts": [],
-        "push": [None, None],
-        "notices": [],
-        "cached": [],
-        "badge": 0,
-    }
-    wait_until(phone.page, lambda: phone.page.evaluate(LEFT_HERE) == nothing)
+    wait_until(phone.page, lambda: phone.page.evaluate(LEFT_HERE) == NOTHING)
     assert devices(phone) == []
 
     phone.context.unroute("**/answers")
