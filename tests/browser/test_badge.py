@@ -1,5 +1,6 @@
 """The number on the icon and in the title is the inbox's, on every device of the player."""
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import Browser
@@ -67,3 +68,20 @@ def test_an_answer_on_the_phone_lowers_it_at_once(phones: Phones, product: Serve
     thief.page.locator("[data-target='building:C3']").tap()
     thief.confirm()
     expect_badge(thief, 0)
+
+
+def test_signing_out_takes_it_away(phones: Phones, product: Server) -> None:
+    """What waits for somebody is no number for whoever has the phone next."""
+    phone = phones("Ann")
+    phone.expects(r"status of 401")
+    phone.open("/account/sign-up", ready="#username")
+    phone.page.fill("#username", "ann-with-a-number")
+    phone.page.fill("#password", "five wet badgers")
+    phone.page.locator("main button[type=submit]").tap()
+    phone.page.wait_for_url(re.compile(r"/$"))
+    product.solo(phone.api, 0)
+    phone.open("/settings", ready="[data-testid=account]")
+    expect_badge(phone, 1)
+    phone.tap_text("Sign out")
+    phone.page.get_by_text("You are signed out.").wait_for()
+    phone.page.wait_for_function("() => window.badges.at(-1) === 0 && !document.title.startsWith('(')")

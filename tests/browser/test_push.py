@@ -118,6 +118,23 @@ def test_a_newer_notice_replaces_the_older_and_a_closing_one_goes(phone: Phone, 
     wait_until(worker.page, lambda: worker.titles() == ["b"])
 
 
+def test_a_push_brings_the_number_on_the_icon(phone: Phone) -> None:
+    """Up and down on a phone whose app is closed, and away at zero; a push without a number changes none."""
+    worker = Worker(phone)
+    phone.page.close()
+    assert worker.numbers() == []
+    pushes: list[tuple[dict[str, Any], list[int]]] = [
+        (told("a", badge=1), [1]),
+        (told("b", badge=2), [1, 2]),
+        (told("b", badge=1, close=True), [1, 2, 1]),
+        (told("c", badge=None), [1, 2, 1]),
+        (told("a", badge=0, close=True), [1, 2, 1, 0]),
+    ]
+    for message, expected in pushes:
+        worker.push(message)
+        wait_until(worker.page, lambda: worker.numbers() == expected)  # noqa: B023
+
+
 def test_notices_of_what_waits_no_more_close_when_the_app_looks(phone: Phone, product: Server) -> None:
     """Also those of somebody who was signed in here before."""
     match = product.solo(phone.api, 0)

@@ -99,6 +99,20 @@ class Worker:
             {"subscription": subscription, "by_browser": by_browser},
         )
 
+    def numbers(self) -> list[int]:
+        """What the worker has had shown on the icon since this was first asked."""
+        shown: list[int] = self._evaluate(
+            """() => {
+                if (!self.numbers) {
+                    self.numbers = [];
+                    self.navigator.setAppBadge = async (count) => { self.numbers.push(count); };
+                    self.navigator.clearAppBadge = async () => { self.numbers.push(0); };
+                }
+                return self.numbers;
+            }"""
+        )
+        return shown
+
     def pages(self) -> int:
         """How many pages of the app there are."""
         there: int = self._evaluate(

@@ -202,7 +202,7 @@ def _take_back(run: _Run) -> None:
             (each.channel, each.target)
             for each in run.attempts
             if each.purpose == Attempt.Purpose.OPEN and each.result == Attempt.Outcome.OK
-        }
+        } - _taken_back_with_others(run)
         for channel in all_channels():
             if channel.takes_back:
                 targets = [
@@ -216,6 +216,20 @@ def _take_back(run: _Run) -> None:
         _again(notice, min(run.times))
     else:
         _settle(run, Reason(notice.reason))
+
+
+def _taken_back_with_others(run: _Run) -> set[tuple[str, str]]:
+    """Where the closing message of another notice of the match came after this one: a warning had taken the place of
+    a turn, and one message is enough for both."""
+    notice = run.notice
+    opened = [each.pk for each in run.attempts if each.purpose == Attempt.Purpose.OPEN]
+    if notice.match_id is None or not opened:
+        return set()
+    same = {"notice__player": notice.player_id, "notice__match": notice.match_id}
+    closed = Attempt.objects.filter(
+        purpose=Attempt.Purpose.CLOSE, result=Attempt.Outcome.OK, pk__gt=max(opened), **same
+    ).exclude(notice=notice.pk)
+    return set(closed.values_list("channel", "target"))
 
 
 def _is_replaced(notice: Notice) -> bool:

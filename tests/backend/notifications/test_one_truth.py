@@ -58,7 +58,7 @@ class World:
         self.sent: list[tuple[str, str, int]] = []
         """Kind, target and badge of everything that was taken."""
         self.faults: list[str] = []
-        self.keys = self.extensions = 0
+        self.keys = self.extensions = self.pauses = 0
         for number, player in enumerate(self.people):
             phone = Phone(f"https://push.example.org/{number}")
             assert player.post("/push/subscriptions", phone.subscription).status_code == 201
@@ -117,9 +117,9 @@ class World:
         what = self.dice.choices(
             [
                 *("play", "wait", "undo", "resign", "open", "seen", "quiet", "lose", "again", "mute", "away"),
-                "extend",
+                *("extend", "pause", "go on"),
             ],
-            [50, 14, 8, 1, 3, 6, 3, 6, 6, 2, 3, 8],
+            [50, 14, 8, 1, 3, 6, 3, 6, 6, 2, 3, 8, 6, 4],
         )[0]
         if what in ("play", "open", "lose", "again", "wait"):
             {
@@ -143,6 +143,8 @@ class World:
                 f"/matches/{match_id}/extension",
                 {"version": Match.objects.get(pk=match_id).version},
             ),
+            "pause": ("POST", f"/matches/{match_id}/pause", None),
+            "go on": ("DELETE", f"/matches/{match_id}/pause", None),
             "resign": ("POST", f"/matches/{match_id}/resign", {}),
             "seen": ("GET", f"/matches/{match_id}/view", None),
             "quiet": ("PATCH", "/me", {"quiet_hours": hours}),
@@ -156,6 +158,7 @@ class World:
         self.keys += 1
         answer = player.call(method, path, body, Idempotency_Key=f"key-{self.keys}")
         assert answer.status_code < 500
+        self.pauses += what == "pause" and answer.status_code == 200 and bool(answer.json()["paused_since"])
         self.extensions += what == "extend" and answer.status_code == 200
         return what
 
@@ -212,3 +215,4 @@ def test_every_number_is_a_fresh_count(toys, frozen, monkeypatch):
     kinds = {kind for kind, _, _ in world.sent}
     assert {"turn", "close"} <= kinds, kinds
     assert world.extensions > 0
+    assert world.pauses > 0

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from backend.matches.models import Entry
 from backend.notifications.models import Device, Notice
 from tests.support import matches
 from tests.support.api import Api
@@ -171,6 +172,33 @@ class TestQuietHours:
 
 
 class TestDeadlines:
+    def test_time_that_runs_out_while_nobody_looks_is_told_to_both(self, table, service, run_due, frozen):
+        """One late answer is given; whoever was late sees it on the phone, and whoever is next hears it."""
+        anna, boris, match_id, asked, other = table
+        for player, name in ((asked, "late"), (other, "next")):
+            subscribe(player, service, name)
+        run_due()
+        assert [each["kind"] for each in service.messages("late")] == ["turn"]
+        assert service.messages("next") == []
+        frozen.advance(86400 - 1)
+        run_due()
+        assert Entry.objects.filter(match=match_id, by="clock").count() == 0
+        frozen.advance(1)
+        run_due()
+        owed = [player for player in (anna, boris) if matches.required(matches.view(player, match_id))]
+        assert owed == [other]
+        late = service.messages("late")
+        assert [each["kind"] for each in late] == ["turn", "deadline", "turn"]
+        assert [each["close"] for each in late] == [False, False, True]
+        assert late[-1]["badge"] == 0
+        assert [(each["kind"], each["close"]) for each in service.messages("next")] == [
+            ("started", False),
+            ("turn", False),
+        ]
+        before = Entry.objects.filter(match=match_id, by="clock").count()
+        run_due()
+        assert Entry.objects.filter(match=match_id, by="clock").count() == before > 0
+
     def test_a_warning_comes_at_the_chosen_time_and_once(self, table, service, run_due, frozen):
         _, _, _, asked, _ = table
         subscribe(asked, service)
