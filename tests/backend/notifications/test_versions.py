@@ -23,7 +23,7 @@ from tests.backend.notifications.test_buttons import button, press
 from tests.backend.notifications.test_mail import choose, confirmed
 from tests.support import matches
 from tests.support.api import Api
-from tests.support.hooks import hook_server
+from tests.support.hooks import HookServer, hook_server
 from tests.support.push import PushService
 from tests.support.twin_runs import HANDS, Run
 
@@ -77,18 +77,22 @@ def expect_sound(message: dict[str, Any], player: Api, key: str, match_id: str) 
     assert message["badge"] == badge(row) == player.get("/me/inbox").json()["badge"]
 
 
+def reach(player: Api, number: int, service: PushService, hooks: HookServer) -> None:
+    """Gives a player a language, a phone, a mail address and a webhook."""
+    player.patch("/me", {"language": ("en", "ru")[number % 2]})
+    player.post("/push/subscriptions", service.phone(str(number)).subscription)
+    confirmed(player)
+    choose(player, mail="each")
+    player.post("/me/webhooks", {"url": f"{hooks.origin}/{number}"})
+
+
 @pytest.mark.parametrize(("key", "version"), VERSIONS)
 def test_it_goes_on_to_notify(new_player, service, run_due, frozen, settings, key, version):
     settings.MAIL = True
     people = [new_player(name) for name in ("Anna", "Boris", "Cora", "Dan")]
-    for number, player in enumerate(people):
-        player.patch("/me", {"language": ("en", "ru")[number % 2]})
-        player.post("/push/subscriptions", service.phone(str(number)).subscription)
     with hook_server() as hooks:
         for number, player in enumerate(people):
-            confirmed(player)
-            choose(player, mail="each")
-            player.post("/me/webhooks", {"url": f"{hooks.origin}/{number}"})
+            reach(player, number, service, hooks)
         match_id = begin(key, version, people)
         asked: set[int] = set()
         for step in range(24):
