@@ -130,9 +130,19 @@ class World:
                 "wait": lambda: self.frozen.advance(self.dice.choice([60, 200, 3600, 5 * 3600])),
             }[what]()
             return what
+        method, path, body = self.request(what, match_id)
+        self.keys += 1
+        answer = player.call(method, path, body, Idempotency_Key=f"key-{self.keys}")
+        assert answer.status_code < 500
+        self.pauses += what == "pause" and answer.status_code == 200 and bool(answer.json()["paused_since"])
+        self.extensions += what == "extend" and answer.status_code == 200
+        return what
+
+    def request(self, what: str, match_id: str) -> tuple[str, str, Any]:
+        """Method, path and body of what somebody asks for."""
         starts = clock.now().replace(microsecond=0)
         hours = self.dice.choice([None, {"start": "22:00", "end": "07:00"}])
-        method, path, body = {
+        return {
             "undo": (
                 "POST",
                 f"/matches/{match_id}/undo",
@@ -155,12 +165,6 @@ class World:
                 {"start": starts.isoformat(), "end": (starts + timedelta(days=2)).isoformat()},
             ),
         }[what]
-        self.keys += 1
-        answer = player.call(method, path, body, Idempotency_Key=f"key-{self.keys}")
-        assert answer.status_code < 500
-        self.pauses += what == "pause" and answer.status_code == 200 and bool(answer.json()["paused_since"])
-        self.extensions += what == "extend" and answer.status_code == 200
-        return what
 
     def run_again(self) -> None:
         """Work that was done is done once more."""
