@@ -119,7 +119,7 @@ class World:
                 *("play", "wait", "undo", "resign", "open", "seen", "quiet", "lose", "again", "mute", "away"),
                 *("extend", "pause", "go on"),
             ],
-            [50, 14, 8, 1, 3, 6, 3, 6, 6, 2, 3, 8, 6, 4],
+            [50, 14, 8, 1, 3, 6, 3, 6, 6, 2, 3, 8, 3, 6],
         )[0]
         if what in ("play", "open", "lose", "again", "wait"):
             {
@@ -130,13 +130,29 @@ class World:
                 "wait": lambda: self.frozen.advance(self.dice.choice([60, 200, 3600, 5 * 3600])),
             }[what]()
             return what
+        asked = [player]
+        owed = Obligation.objects.filter(player__isnull=False).order_by("pk")
+        if what == "extend" and owed:
+            row = self.dice.choice(owed)
+            match_id, asked = row.match_id, [self.person(row.player_id)]
+        if what == "pause":  # whoever may asks for it, the others agree
+            asked = self.people
+        for each in asked:
+            self.ask(each, what, match_id)
+        return what
+
+    def person(self, player_id: str | None) -> Api:
+        """Who has this id."""
+        return next(each for each in self.people if each.player["id"] == player_id)
+
+    def ask(self, player: Api, what: str, match_id: str) -> None:
+        """One request, which the server may refuse."""
         method, path, body = self.request(what, match_id)
         self.keys += 1
         answer = player.call(method, path, body, Idempotency_Key=f"key-{self.keys}")
         assert answer.status_code < 500
         self.pauses += what == "pause" and answer.status_code == 200 and bool(answer.json()["paused_since"])
         self.extensions += what == "extend" and answer.status_code == 200
-        return what
 
     def request(self, what: str, match_id: str) -> tuple[str, str, Any]:
         """Method, path and body of what somebody asks for."""
