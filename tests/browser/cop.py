@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import Any
 from uuid import uuid4
 
+from playwright.sync_api import Page
+
+from tests.browser.phone import wait_until
 from tests.browser.server import UNTIMED, Server
 from tests.faults.client import Api
 
@@ -80,6 +83,21 @@ def reach_window(server: Server, player: Api, match: str) -> bool:
         return True
     give(server, player, match)
     return False
+
+
+def wait_window(page: Page, server: Server, player: Api, match: str) -> str:
+    """The match in which the player is asked in a window: this one, or another table of as many seats where the cards
+    have ended it before."""
+    tables = [match]
+
+    def asked() -> bool:
+        view = server.view(player, tables[-1])
+        if view["status"] != "active":
+            tables.append(alone(server, player, len(view["state"]["seats"])))
+        return reach_window(server, player, tables[-1])
+
+    wait_until(page, asked)
+    return tables[-1]
 
 
 def play_out(server: Server, player: Api, match: str) -> None:

@@ -133,8 +133,7 @@ def test_the_strip_says_until_when_one_may_react_and_passes_by_one_tap(
     """The clock time of the server's deadline in the player's zone, and how long that is; a tap on Pass is the
     answer, and the match goes on. The table waits for its only person, so the window stays meanwhile."""
     ann = phones("Ann")
-    match = cop.alone(product, ann.api, 4)
-    wait_until(ann.page, lambda: cop.reach_window(product, ann.api, match))
+    match = cop.wait_window(ann.page, product, ann.api, cop.alone(product, ann.api, 4))
     ann.open(f"/m/{match}", ready=PASS)
     view = product.view(ann.api, match)
     latest = datetime.fromisoformat(view["deadline"]).astimezone(ZoneInfo("Europe/Berlin"))

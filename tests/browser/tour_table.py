@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tests.browser import cop
-from tests.browser.phone import Phone, wait_until
+from tests.browser.phone import Phone
 from tests.browser.server import Server
 
 Stop = tuple[str, Phone]
@@ -72,7 +72,9 @@ def eight(phone: Phone, server: Server) -> Iterator[Stop]:
 
 def in_a_window(phone: Phone, server: Server, match: str) -> Phone:
     """The phone, asked in a window that waits for its player."""
-    wait_until(phone.page, lambda: cop.reach_window(server, phone.api, match))
-    phone.wait_version(server.view(phone.api, match)["version"])
+    asked = cop.wait_window(phone.page, server, phone.api, match)
+    if asked != match:
+        phone.open(f"/m/{asked}", ready=WINDOW)
+    phone.wait_version(server.view(phone.api, asked)["version"])
     phone.page.wait_for_selector(f"{WINDOW} [data-option=pass]")
     return phone
