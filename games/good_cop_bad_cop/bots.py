@@ -10,7 +10,7 @@ from games.engine.chance import Dice
 from games.engine.sealed import BACK
 from games.engine.state import Choice
 from games.engine.windows import PASS
-from games.good_cop_bad_cop import gambits, lookahead, talk
+from games.good_cop_bad_cop import gambits, lookahead, replies, talk
 from games.good_cop_bad_cop.actions.cards import FIRM, ONCE
 from games.good_cop_bad_cop.policy import (
     Mind,
@@ -139,15 +139,19 @@ class ThinkingBot(CopBot):
             cards = [key for key in keys if key != PASS]
             if not cards:
                 return PASS
-            window = seat.view.window
-            thinks = self.think if window is not None and window.about == "shot" else think
-            return cards[0] if gambits.wants(thinks(seat.seat, seat.view, chance), cards[0]) else PASS
+            return self.react(seat, cards[0], chance)
         mind = self.think(seat.seat, seat.view, chance)
         if asked == "declare":
             return self.action(mind, keys, chance)
         if asked == "review":
             return _review(mind)
         return self.aim(mind, keys, chance)
+
+    def react(self, seat: Seat, card: str, chance: Dice) -> Choice:
+        """The answer in a window to a seat that may play this card."""
+        window = seat.view.window
+        thinks = self.think if window is not None and window.about == "shot" else think
+        return card if gambits.wants(thinks(seat.seat, seat.view, chance), card) else PASS
 
     def link(self, seat: Seat, decision: OpenDecision, keys: list[str], chance: Dice) -> Choice:
         if kind(decision) == "stay":
@@ -206,6 +210,26 @@ class SilentBot(ThinkingBot):
 SILENT: Final = SilentBot(think, best_action, best_aim)
 
 
+class HardBot(ThinkingBot):
+    """Reads others, and chooses actions and answers in windows by what they bring in deals that are played out."""
+
+    def react(self, seat: Seat, card: str, chance: Dice) -> Choice:
+        if replies.is_weighed(seat.view, card):
+            mind = self.think(seat.seat, seat.view, chance)
+            if mind.worlds:
+                return replies.best(mind, card, SILENT, chance)[0]
+        return super().react(seat, card, chance)
+
+    def link(self, seat: Seat, decision: OpenDecision, keys: list[str], chance: Dice) -> Choice:
+        card = str(decision.args.get("card"))
+        if kind(decision) == "target" and replies.is_weighed(seat.view, card):
+            mind = self.think(seat.seat, seat.view, chance)
+            found = replies.best(mind, card, SILENT, chance) if mind.worlds else []
+            if len(found) > 1 and found[1] in keys:
+                return found[1]
+        return super().link(seat, decision, keys, chance)
+
+
 def role(view: CopView, seat: int) -> str:
     """The part of a seat by which strength is measured: its first role, which all know when the match is over."""
     return view.seats[seat].role_at_start or ""
@@ -214,7 +238,7 @@ def role(view: CopView, seat: int) -> str:
 BOTS: Final[dict[str, Bot[CopView]]] = {
     "easy": EasyBot(),
     "normal": ThinkingBot(think, best_action, best_aim),
-    "hard": ThinkingBot(think_hard, _far_sighted_action, _far_sighted_aim),
+    "hard": HardBot(think_hard, _far_sighted_action, _far_sighted_aim),
 }
 
 BARS: Final = (

@@ -145,7 +145,7 @@ def played_out(mind: Mind, found: dict[str, float], bot: Bot[CopView], chance: D
     can_answer = any(mind.view.seats[other].equipment for other in mind.others)
     if len(close) < 2 or "shoot" not in close or not can_answer or not mind.worlds:
         return found
-    worlds = [(world, chance.below(SEEDS)) for world in _drawn(mind.worlds, chance)]
+    worlds = [(world, chance.below(SEEDS)) for world in drawn(mind.worlds, PLAYED_OUT, chance)]
     return {
         key: found[key]
         + SPENT
@@ -167,11 +167,11 @@ def _surprise(mind: Mind, key: str, world: World, bot: Bot[CopView], chance: Dic
     return brought - (gain(mind, world, aim) if key == "shoot" and aim is not None else 0.0)
 
 
-def _drawn(worlds: Sequence[World], chance: Dice) -> list[World]:
+def drawn(worlds: Sequence[World], number: int, chance: Dice) -> list[World]:
     """Deals to be played out, drawn by their weights."""
     total = sum(world.weight for world in worlds)
     found = []
-    for _ in range(PLAYED_OUT):
+    for _ in range(number):
         left = chance.unit() * total
         for world in worlds:
             left -= world.weight

@@ -9,14 +9,15 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final
 
-from games.engine import submit
+from games.engine import sealed, submit
 from games.engine.bot import Bot, BotSeat
 from games.engine.chance import SEED_BYTES, Chance, Dice
 from games.engine.game import Game
 from games.engine.play import Play
 from games.engine.presentation import open_decisions
-from games.engine.state import MAIN, Privates, Step
+from games.engine.state import MAIN, Choice, Private, Privates, Sealed, Step
 from games.engine.text import Value
+from games.good_cop_bad_cop.actions.cards import REACT
 from games.good_cop_bad_cop.content.roles import AGENT, KINGPIN, LEADERS, TEAMS
 from games.good_cop_bad_cop.content.tables import equipment_for, ordinary_cards
 from games.good_cop_bad_cop.state import (
@@ -25,6 +26,7 @@ from games.good_cop_bad_cop.state import (
     NOBODY,
     SLOTS,
     TURN,
+    WINDOW,
     CopState,
     Note,
     at_place,
@@ -40,12 +42,23 @@ Cop = Game[CopState, CopView]
 OWN_LEADER: Final = {"honest": (AGENT,), "crooked": (KINGPIN,)}
 DECLARING: Final = (f"{KEY}.match", "play_turns"), (TURN, "act"), (f"{KEY}.action", "declare")
 """The agenda when an action is declared, the innermost step last."""
+REACTING: Final = {
+    "end": ((f"{KEY}.match", "play_turns"), (TURN, "end_turn"), (WINDOW, "passes")),
+    "action": (
+        (f"{KEY}.match", "play_turns"),
+        (TURN, "act"),
+        (f"{KEY}.action", "review"),
+        (WINDOW, "passes"),
+    ),
+}
+"""The agenda when a pass opens, by what the window is about."""
 MOST_MOVES: Final = 80
 """A turn has far fewer; a playout that does not end is left as it is."""
 
 
 def position(view: CopView, world: World, seat: int, chance: Dice) -> CopState:
-    """The match as it would be in this world, at the moment in which the seat declares its action."""
+    """The match as it would be in this world, at the moment in which the seat declares its action, or in which the
+    pass opens that it is asked in."""
     count = len(view.seats)
     faces, left_over = _faces(view, world)
     hands, deck = _equipment(view, seat, chance)
@@ -59,10 +72,10 @@ def position(view: CopView, world: World, seat: int, chance: Dice) -> CopState:
         chance=Chance(bytes(SEED_BYTES)),
         pack=view.pack,
         switches=switches(0),
-        agenda=[Step(name, at) for name, at in DECLARING],
-        stage="act",
+        agenda=_agenda(view),
+        stage="act" if view.window is None else "window",
         turn=view.turn,
-        active=seat,
+        active=seat if view.active is None else view.active,
         direction=view.direction,
         faces=[*faces, *left_over],
         dealt=[at_place(place)[0] for place in places] + [NOBODY] * len(left_over),
@@ -87,6 +100,22 @@ def position(view: CopView, world: World, seat: int, chance: Dice) -> CopState:
         banned=NOBODY if view.banned is None else view.banned,
         inspected=[place_of(place.seat, place.slot) for place in view.inspected],
     )
+
+
+def _agenda(view: CopView) -> list[Step]:
+    """What is going on, and what comes after it."""
+    window, action = view.window, view.action
+    if window is None:
+        return [Step(name, at) for name, at in DECLARING]
+    steps = [Step(name, at) for name, at in REACTING["end" if window.about == "end" else "action"]]
+    steps[-1].args["about"] = window.about
+    if action is not None:
+        declared = {"action": action.action, "target": action.target, "slot": action.slot}
+        steps[1].args.update({key: value for key, value in declared.items() if value is not None})
+        steps[1].args["played"] = window.played
+        if action.is_fixed:
+            steps[1].args["fixed"] = True
+    return steps
 
 
 def _faces(view: CopView, world: World) -> tuple[list[str], list[str]]:
@@ -157,13 +186,38 @@ def _equipment(view: CopView, seat: int, chance: Dice) -> tuple[list[list[str]],
 
 def play_turn(game: Cop, bots: Sequence[Bot[CopView]], state: CopState, key: str, chance: Dice) -> CopState:
     """Declares the action and plays the turn to its end, in place; the state then."""
-    turn, seat = state.turn, state.active
     Play(game, state, chance).run(MAIN)
     declared = next(ask.id for ask in state.asks.values() if ask.kind == f"{KEY}.declare")
     privates: Privates = {}
-    submit.answer(game, state, seat, declared, key, privates, by="bot", dice=chance)
-    for _ in range(MOST_MOVES):
-        if state.outcome is not None or state.turn != turn:
+    last = state.turn
+    submit.answer(game, state, state.active, declared, key, privates, by="bot", dice=chance)
+    return _play_on(game, bots, state, privates, last, chance)
+
+
+def play_reply(
+    game: Cop,
+    bots: Sequence[Bot[CopView]],
+    state: CopState,
+    seat: int,
+    chain: Sequence[Choice],
+    turns: int,
+    chance: Dice,
+) -> CopState | None:
+    """Lets the seat answer the pass that opens with this chain, and plays to the end of the turn and so many more, in
+    place; the state then. None if the answer is not legal."""
+    Play(game, state, chance).run(MAIN)
+    asked = next(ask for ask in state.asks.values() if ask.kind == REACT.name and ask.seat == seat)
+    if not sealed.is_legal(game, state, asked, chain):
+        return None
+    privates = {seat: Private(sealed={asked.id: Sealed(list(chain), done=True, changes=1)})}
+    return _play_on(game, bots, state, privates, state.turn + turns, chance)
+
+
+def _play_on(
+    game: Cop, bots: Sequence[Bot[CopView]], state: CopState, privates: Privates, last: int, chance: Dice
+) -> CopState:
+    for _ in range(MOST_MOVES * (last - state.turn + 1)):
+        if state.outcome is not None or state.turn > last:
             break
         if not _move(game, bots, state, privates, chance):
             done = submit.tick(game, state, next(iter(state.timers)), privates, dice=chance)

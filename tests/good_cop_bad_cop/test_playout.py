@@ -19,9 +19,6 @@ from tests.good_cop_bad_cop.table import Table
 from tests.good_cop_bad_cop.test_bots import know
 from tests.good_cop_bad_cop.test_minds import bot_matches
 
-LONG = 2.0
-"""Seconds that a bot's turn may take."""
-
 
 def declarers(level: str, tables: int, every: int, seed: str):
     """Positions in which somebody declares: state, seat, view, a chance."""
