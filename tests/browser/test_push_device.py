@@ -165,6 +165,7 @@ LEFT_HERE = """async () => {
         known: await rows('stakeout', 'last-known'),
         answers: await rows('stakeout.outbox', 'answers'),
         drafts: Object.keys(localStorage).filter((name) => name.startsWith('stakeout.draft')),
+        lessons: localStorage.getItem('stakeout.lessons'),
         push: [localStorage.getItem('stakeout.push'), localStorage.getItem('test.subscription')],
         notices: (await (await navigator.serviceWorker.ready).getNotifications()).map((each) => each.tag),
         cached: cached.filter((path) => path.startsWith('/api/') || path.startsWith('/m/')),
@@ -176,6 +177,7 @@ NOTHING = {
     "known": [],
     "answers": [],
     "drafts": [],
+    "lessons": None,
     "push": [None, None],
     "notices": [],
     "cached": [],
@@ -216,8 +218,10 @@ def test_of_a_player_who_signs_out_nothing_stays_here(
     worker = Worker(phone)
     worker.push({"tag": f"match:{picked}", "title": "yours", "body": "", "url": f"/m/{picked}", "badge": 2})
     wait_until(worker.page, lambda: worker.titles() == ["yours"])
+    phone.page.evaluate("() => localStorage.setItem('stakeout.lessons', '[]')")
     before = phone.page.evaluate(LEFT_HERE)
-    assert all(before[part] for part in ("known", "answers", "drafts", "push", "notices", "badge")), before
+    kept = ("known", "answers", "drafts", "lessons", "push", "notices", "badge")
+    assert all(before[part] for part in kept), before
 
     phone.open("/settings", ready="[data-testid=this-device]")
     phone.tap_text("Sign out")

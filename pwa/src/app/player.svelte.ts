@@ -8,6 +8,7 @@ import type { Me } from '../api/types';
 import { language, useLanguage } from '../i18n/index.svelte';
 import { live } from './live';
 import { outbox } from '../outbox/outbox.svelte';
+import { forgetProgress } from '../guide/progress';
 import { forgetDrafts } from '../match/drafts';
 import { checkPush, leavePush } from './push.svelte';
 import { forgetAll, recall, remember } from './storage';
@@ -88,6 +89,7 @@ export async function saveSettings(
 /** Nothing of the last player stays on this device, least of all what would be sent in another's name. */
 async function forgetPlayer(): Promise<void> {
   forgetDrafts();
+  forgetProgress();
   await Promise.all([forgetAll(), outbox.clear(), leavePush()]);
 }
 

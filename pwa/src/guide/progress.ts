@@ -35,3 +35,6 @@ export function keepProgress(progress: Progress): void {
     // A full or forbidden storage: the notes then come again after a reload, and nothing else is lost.
   }
 }
+
+/** Another player begins at the beginning, and is not led into matches of the one before. */
+export const forgetProgress = (): void => localStorage.removeItem(STORED);
