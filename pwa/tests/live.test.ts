@@ -136,6 +136,20 @@ describe('the socket', () => {
     expect(first.readyState).toBe(3);
   });
 
+  it('closes a socket of before that opens late, and asks nothing of it', () => {
+    follow(() => 7);
+    live.start();
+    const [early] = FakeSocket.all as [FakeSocket];
+    live.restart();
+    expect(early.readyState).toBe(0);
+    early.open();
+    expect(early.readyState).toBe(3);
+    newest().open();
+    expect(early.said).toEqual([]);
+    expect(newest().said).toEqual([{ subscribe: 'match:m1', version: 7 }]);
+    expect(live.connected).toBe(true);
+  });
+
   it('does not come back after it was stopped', () => {
     live.start();
     newest().open();

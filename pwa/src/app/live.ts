@@ -70,7 +70,8 @@ export class Live {
     clearInterval(this.pulse);
     const socket = this.socket;
     this.socket = null;
-    socket?.close();
+    // One that is still being opened is closed as soon as it is open: browsers warn of one that never was.
+    if (socket?.readyState !== 0) socket?.close();
   }
 
   /** At once instead of after the pause: the network came back, or the page was opened again. */
@@ -133,7 +134,10 @@ export class Live {
   }
 
   private opened(socket: WebSocket): void {
-    if (socket !== this.socket) return;
+    if (socket !== this.socket) {
+      socket.close();
+      return;
+    }
     this.pause = FIRST_PAUSE_MS;
     this.heardAt = Date.now();
     clearInterval(this.pulse);
