@@ -93,8 +93,8 @@ def test_a_person_among_four_bots_with_hints_and_what_follows(frozen: Any, stran
         assert len(known) == match.version - 1 or len(known) == match.version, (
             "every moment but the deal and the end"
         )
-        own = [chances.get("seen:0.0") for chances in known]
-        assert set(own) == {1.0} if eyes == "0" else None in own
+        own = [chances.get("seen:0.0") for chances in known]  # until the card is taken away, which some cards do
+        assert own[0] == (1.0 if eyes == "0" else None)
 
 
 def test_a_match_under_way_keeps_its_content_pack(frozen: Any, tmp_path: Any) -> None:
