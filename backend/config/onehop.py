@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from contextvars import copy_context
 from dataclasses import dataclass
 from io import BytesIO
@@ -50,6 +51,26 @@ class _Answer:
     blocks: Iterator[bytes] | None = None
 
 
+class _Gone(Exception):
+    """Nobody listens any more."""
+
+
+def _told_of_leaving(send: Send) -> Send:
+    """`send`, with one name for what servers raise when the connection has closed a moment ago."""
+
+    async def say(message: dict[str, Any]) -> None:
+        try:
+            await send(message)
+        except OSError as error:
+            raise _Gone from error
+        except RuntimeError as error:
+            if "handler is closed" not in str(error):  # uvloop's words
+                raise
+            raise _Gone from error
+
+    return say
+
+
 class OneHopHandler(ASGIHandler):
     """The ASGI application for HTTP."""
 
@@ -62,13 +83,14 @@ class OneHopHandler(ASGIHandler):
         super().load_middleware(is_async=False)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answers one request. One that is given up while its body is being read leaves no trace."""
+        """Answers one request. One that is given up before it is answered whole leaves no trace."""
         if scope["type"] != "http":
             raise ValueError(f"HTTP only, not {scope['type']}")
-        try:
-            body = await read_body(receive)
-        except RequestAborted:
-            return
+        with suppress(RequestAborted, _Gone):
+            await self._answer(scope, receive, _told_of_leaving(send))
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        body = await read_body(receive)
         loop = asyncio.get_running_loop()
         answer = await loop.run_in_executor(self.pool, copy_context().run, self._work, scope, body)
         await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})

@@ -93,7 +93,9 @@ def test_a_person_among_four_bots_with_hints_and_what_follows(frozen: Any, stran
         assert len(known) == match.version - 1 or len(known) == match.version, (
             "every moment but the deal and the end"
         )
-        own = [chances.get("seen:0.0") for chances in known]  # until the card is taken away, which some cards do
+        own = [
+            chances.get("seen:0.0") for chances in known
+        ]  # until the card is taken away, which some cards do
         assert own[0] == (1.0 if eyes == "0" else None)
 
 

@@ -1,5 +1,6 @@
 """A running server as the browser tests see it: its address, its players, its matches."""
 
+import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,8 @@ from tests.faults.client import Api
 
 Json = Any
 UNTIMED = {"kind": "untimed"}
+PATIENCE = 40.0
+"""How long, in seconds, a bot may take on a busy machine."""
 A_DAY = {"kind": "fixed", "seconds": 86400}
 
 
@@ -42,7 +45,7 @@ class Server:
         return str(host.expect(201, "POST", "/api/v1/matches", body)["id"])
 
     def solo(self, host: Api, thief: int, **wishes: Json) -> str:
-        """A running match of `host` (seat 0) against a bot, where that seat is the thief."""
+        """A running match of `host` (seat 0) against a bot, where that seat is the thief; it is the host's turn."""
         wishes = {
             "options": {"thief_seat": "host_choice"},
             "seats": [{"kind": "me"}, {"kind": "bot", "level": "easy"}],
@@ -52,6 +55,10 @@ class Server:
         }
         match = self.new_match(host, **wishes)
         self.answer(host, match, f"seat:{thief}")
+        until = time.monotonic() + PATIENCE
+        while not self.view(host, match)["decisions"]:
+            assert time.monotonic() < until, "the bot does not place its helicopters"
+            time.sleep(0.05)
         return match
 
     def duel(self, thief: Api, police: Api, **wishes: Json) -> str:

@@ -27,17 +27,15 @@ def read_note(phone: Phone, heard: list[str]) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("lang", "lesson", "first", "second", "last", "again"),
+    ("lang", "lesson", "first", "last", "again"),
     [
-        (
-            "en", "police", "You are the police", "From a crossroad", ("Caught!", "The car had", "This time"),
-            "Play it again",
-        ),
-        ("ru", "thief", "Вы угонщик", "Каждый раунд", ("Вы ушли!", "Пойманы."), "Пройдена"),
+        ("en", "police", "You are the police", ("Caught!", "The car had", "This time"), "Play it again"),
+        ("ru", "thief", "Вы угонщик", ("Вы ушли!", "Пойманы."), "Сыграть ещё раз"),
     ],
-)  # fmt: skip
+    ids=("police", "thief"),
+)
 def test_a_lesson_is_played_to_its_end(
-    phones: Phones, lang: str, lesson: str, first: str, second: str, last: tuple[str, ...], again: str
+    phones: Phones, lang: str, lesson: str, first: str, last: tuple[str, ...], again: str
 ) -> None:
     """Notes come when their moment does, each once; after the last one the lesson counts as done."""
     phone = phones(lang=lang)
@@ -51,10 +49,10 @@ def test_a_lesson_is_played_to_its_end(
     while phone.wait_asked():
         read_note(phone, heard)
         phone.step(dice)
-    phone.find("coach").wait_for()
-    read_note(phone, heard)
+    while not heard[-1].startswith(last):  # what was not read before the end comes first
+        phone.find("coach").wait_for()
+        read_note(phone, heard)
     assert heard[0].startswith(first)
-    assert heard[1].startswith(second)
-    assert heard[-1].startswith(last)
+    assert len(heard) >= 3
     phone.open("/games/pursuit", ready=f"[data-lesson={lesson}]")
     assert again in phone.page.locator(f"[data-lesson={lesson}]").inner_text()

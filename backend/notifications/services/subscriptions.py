@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.db import transaction
 
 from backend.accounts.models import ApiToken, Player, Session
+from backend.core.problems import Problem
 from backend.notifications.models import Device
 
 MOST_DEVICES = 20
@@ -31,7 +32,11 @@ def subscribe(
     player: Player, wish: Subscription, *, session: Session | None, token: ApiToken | None, label: str
 ) -> Device:
     """Stores a browser for a player. One that is known becomes this player's: whoever signed in there before gets
-    nothing there any more."""
+    nothing there any more. Problem: not_authenticated, if the session or token has ended meanwhile."""
+    for way in (session, token):
+        # Held until the device is stored, so that whoever signs out at this moment takes it along.
+        if way is not None and not type(way).objects.select_for_update().filter(pk=way.pk).exists():
+            raise Problem("not_authenticated")
     known = Device.objects.select_for_update().filter(digest=wish.digest).first()
     if known is not None and known.player_id != player.pk:
         known.delete()  # its ledger and errors are the other player's

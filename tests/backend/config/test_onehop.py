@@ -184,6 +184,29 @@ async def test_a_stream_ends_when_nobody_listens(handler):
     assert onehop_urls.closed.is_set()
 
 
+@pytest.mark.parametrize(
+    "fault", [RuntimeError("unable to perform operation on <TCPTransport closed=True>; the handler is closed"),
+              BrokenPipeError("gone")], ids=["uvloop", "the system"]
+)  # fmt: skip
+async def test_a_connection_that_closed_a_moment_ago_is_no_fault(handler, fault):
+    call = Call("/echo")
+
+    async def send(message: dict[str, Any]) -> None:
+        raise fault
+
+    await handler(call.scope, call.receive, send)
+
+
+async def test_what_the_server_refuses_is_one(handler):
+    call = Call("/echo")
+
+    async def send(message: dict[str, Any]) -> None:
+        raise RuntimeError("Response content longer than Content-Length")
+
+    with pytest.raises(RuntimeError, match="longer"):
+        await handler(call.scope, call.receive, send)
+
+
 async def test_languages_of_two_requests_do_not_mix(handler):
     async def title(lang: bytes) -> str:
         call = await Call("/nowhere", headers=[(b"accept-language", lang)]).run(handler)

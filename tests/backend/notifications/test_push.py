@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
+from backend.accounts.models import Session
 from backend.matches.models import Entry
+from backend.notifications.api import views
 from backend.notifications.models import Device, Notice
 from tests.support import matches
 from tests.support.api import Api
@@ -322,6 +324,21 @@ class TestDevices:
         assert Device.objects.count() == 0
         run_due()
         assert service.tried == []
+
+    def test_signing_out_at_the_moment_of_subscribing_leaves_nothing(self, service, monkeypatch):
+        """The app subscribes when it starts; whoever signs out right then must not end in a fault of the server."""
+        browser = Browser()
+        browser.become_guest()
+        name_of = views._browser
+
+        def leave(request: Any) -> str:
+            Session.objects.all().delete()
+            return name_of(request)
+
+        monkeypatch.setattr(views, "_browser", leave)
+        answer = browser.post("/push/subscriptions", service.phone("a").subscription)
+        assert (answer.status_code, answer.json()["code"]) == (401, "not_authenticated")
+        assert Device.objects.count() == 0
 
     def test_leaving_for_good_ends_it(self, table, service, run_due):
         _, _, _, asked, _ = table
