@@ -149,7 +149,7 @@ class World:
         """One request, which the server may refuse."""
         method, path, body = self.request(what, match_id)
         self.keys += 1
-        answer = player.call(method, path, body, Idempotency_Key=f"key-{self.keys}")
+        answer = player.call(method, path, body, Idempotency_Key=f"own-{self.keys}")
         assert answer.status_code < 500
         self.pauses += what == "pause" and answer.status_code == 200 and bool(answer.json()["paused_since"])
         self.extensions += what == "extend" and answer.status_code == 200
