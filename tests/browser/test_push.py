@@ -135,6 +135,18 @@ def test_a_push_brings_the_number_on_the_icon(phone: Phone) -> None:
         wait_until(worker.page, lambda: worker.numbers() == expected)  # noqa: B023
 
 
+def test_a_push_waits_while_the_notices_are_listed(phone: Phone) -> None:
+    """The browser drops for good what comes on the screen in between."""
+    worker = Worker(phone)
+    worker.hold()
+    worker.push(told("a", title="first"))
+    wait_until(worker.page, lambda: worker.queueing() == 1)
+    worker.push(told("a", title="second"))
+    wait_until(worker.page, lambda: worker.queueing() == 2)
+    worker.release()
+    wait_until(worker.page, lambda: worker.titles() == ["second"])
+
+
 def test_notices_of_what_waits_no_more_close_when_the_app_looks(phone: Phone, product: Server) -> None:
     """Also those of somebody who was signed in here before."""
     match = product.solo(phone.api, 0)

@@ -60,6 +60,24 @@ class Worker:
         """Of what the system shows."""
         return [each["title"] for each in self.notices()]
 
+    def hold(self) -> None:
+        """As if the notices were being listed, until `release`."""
+        self._evaluate(
+            """() => new Promise(held => navigator.locks.request(
+                'notices', () => new Promise(done => { self.release = done; held(); })))"""
+        )
+
+    def release(self) -> None:
+        """The listing is over."""
+        self._evaluate("() => self.release()")
+
+    def queueing(self) -> int:
+        """How many wait for their turn with the notices."""
+        waiting: int = self._evaluate(
+            "async () => (await navigator.locks.query()).pending.filter(l => l.name === 'notices').length"
+        )
+        return waiting
+
     def clear(self) -> None:
         """Wipes all notices away."""
         self._evaluate(
