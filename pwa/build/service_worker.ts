@@ -49,7 +49,6 @@ export function serviceWorker(): Plugin {
       const names = listFiles(outDir).filter((name) => !isLeftOut(name));
       const shell = names.filter((name) => !isGameFile(name)).map((name) => precacheEntry(outDir, name));
       const games = names.filter(isGameFile).map((name) => `/${name}`);
-      const release = createHash('sha256').update(JSON.stringify(shell)).digest('hex').slice(0, 12);
       await build({
         configFile: false,
         publicDir: false,
@@ -57,7 +56,6 @@ export function serviceWorker(): Plugin {
         define: {
           '__PRECACHE__': JSON.stringify(shell),
           '__GAME_FILES__': JSON.stringify(games),
-          '__RELEASE__': JSON.stringify(release),
           'process.env.NODE_ENV': '"production"',
         },
         build: {

@@ -9,21 +9,45 @@ import { isOnline } from '../app/network.svelte';
 import { navigate } from '../app/router.svelte';
 import { outbox } from '../outbox/outbox.svelte';
 
-import { OPEN } from './messages';
+import { BELONGS, OPEN } from './messages';
 
 const LOOK_EVERY_MS = 30 * 60_000;
 const RELOAD_AT_MOST_MS = 10 * 60_000;
 const UPDATED = 'stakeout.updated';
 const RELOADED = 'stakeout.reloaded';
 
+/** False where that was done a moment ago and has not helped. */
+function mayReload(): boolean {
+  const last = Number(sessionStorage.getItem(RELOADED));
+  if (Date.now() - last < RELOAD_AT_MOST_MS) return false;
+  sessionStorage.setItem(RELOADED, String(Date.now()));
+  return true;
+}
+
 /** A page older than every release that the server still has: a part of it is gone, so all of it is read anew. */
 function leaveOldRelease(): void {
   addEventListener('vite:preloadError', () => {
-    const last = Number(sessionStorage.getItem(RELOADED));
-    if (!isOnline() || Date.now() - last < RELOAD_AT_MOST_MS) return;
-    sessionStorage.setItem(RELOADED, String(Date.now()));
-    location.reload();
+    if (isOnline() && mayReload()) location.reload();
   });
+}
+
+function goWithRelease(): void {
+  sessionStorage.setItem(UPDATED, '1');
+  location.reload();
+}
+
+/**
+ * A worker that takes over while a page is being loaded controls one that its predecessor has served, and that page
+ * hears of no change.
+ */
+function leaveServedByPredecessor(): void {
+  const entry = document.querySelector<HTMLScriptElement>('script[type=module][src]');
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = (event: MessageEvent<boolean>) => {
+    if (!event.data && mayReload()) goWithRelease();
+  };
+  const script = entry && new URL(entry.src).pathname;
+  navigator.serviceWorker.controller?.postMessage({ type: BELONGS, script }, [port2]);
 }
 
 function takeOver(registration: ServiceWorkerRegistration): void {
@@ -57,9 +81,9 @@ export function installWorker(): void {
       replaced = true;
       return;
     }
-    sessionStorage.setItem(UPDATED, '1');
-    location.reload();
+    goWithRelease();
   });
+  leaveServedByPredecessor();
   void navigator.serviceWorker.register('/sw.js').then((registration) => {
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'hidden') takeOver(registration);

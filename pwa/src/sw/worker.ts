@@ -16,15 +16,15 @@ import { CacheFirst } from 'workbox-strategies';
 
 import { CHANNEL } from '../outbox/channel';
 import { deliverWaiting } from './answers';
-import { READ } from './messages';
+import { BELONGS, READ } from './messages';
 import { click, closeRead, push, renew } from './notices';
 
 declare const self: ServiceWorkerGlobalScope;
-declare const __PRECACHE__: PrecacheEntry[];
+declare const __PRECACHE__: Exclude<PrecacheEntry, string>[];
 declare const __GAME_FILES__: string[];
-declare const __RELEASE__: string;
 
 const GAMES = 'games';
+const SHELL = __PRECACHE__;
 
 /** Paths that belong to the server and never to the app. */
 const SERVER_PATHS = [/^\/(api|admin|accounts|_allauth|ws|static|healthz|readyz|metrics)(\/|$)/];
@@ -42,7 +42,7 @@ addPlugins([
     },
   },
 ]);
-precacheAndRoute(__PRECACHE__, { cleanURLs: false, directoryIndex: '' });
+precacheAndRoute(SHELL, { cleanURLs: false, directoryIndex: '' });
 cleanupOutdatedCaches();
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/'), { denylist: SERVER_PATHS }));
 
@@ -85,9 +85,9 @@ clientsClaim();
 
 /** The page says when it is ready for the new release: never in the middle of an answer. */
 self.addEventListener('message', (event) => {
-  const message = event.data as { type?: string } | null;
+  const message = event.data as { type?: string; script?: string } | null;
   if (message?.type === 'take-over') void self.skipWaiting();
-  if (message?.type === 'release') event.ports[0]?.postMessage(__RELEASE__);
+  if (message?.type === BELONGS) event.ports[0]?.postMessage(SHELL.some(({ url }) => url === message.script));
   if (message?.type === READ) event.waitUntil(closeRead(event.data as Parameters<typeof closeRead>[0]));
 });
 

@@ -50,9 +50,16 @@ class World:
     matches: list[str] = field(default_factory=list)
     happened: dict[str, int] = field(default_factory=dict)
     keys: int = 0
+    opened: int = 0
+    """How many tables: every game has its turn, so that what only one of them has does happen."""
+
+    def next_game(self) -> tuple[str, str]:
+        """What is played at the next table, and the level of its bot."""
+        self.opened += 1
+        return GAMES[self.opened % len(GAMES)]
 
     def open_match(self) -> str:
-        game, level = self.dice.choice(GAMES)
+        game, level = self.next_game()
         host, *guests = self.dice.sample(self.players, self.dice.choice([1, 2, 3]))
         seats = [SeatWish("me"), *(SeatWish("open") for _ in guests), SeatWish("bot", level)][
             : 4 if guests else 2
