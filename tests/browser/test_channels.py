@@ -81,6 +81,7 @@ def test_an_address_is_confirmed_by_the_second_mail(mail_phones: Phones, letters
     for name, text in {"username": "ann.writes", "password": "five wet badgers", "email": address}.items():
         phone.page.locator(f"#{name}").fill(text)
     phone.page.locator("main button[type=submit]").first.tap()
+    phone.page.wait_for_url(re.compile(r"/$"))  # the first mail may be quicker than the answer
     wait_until(phone.page, lambda: len(letters.arrived) == 1)
     phone.open("/settings", ready="[data-testid=mail][data-lack=confirmation]")
     phone.find("mail").get_by_role("button", name="Send it again").tap()
