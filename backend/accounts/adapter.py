@@ -4,6 +4,7 @@ from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.headless.adapter import DefaultHeadlessAdapter
+from allauth.mfa.adapter import DefaultMFAAdapter
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
@@ -13,6 +14,7 @@ from backend.accounts.services import mail
 from backend.accounts.services.players import give_handle
 from backend.core.address import client_address
 from backend.core.problems import Problem, language
+from backend.core.text import t
 
 MIN_USERNAME, MAX_USERNAME = 3, 30
 _SIGNS = set("._-+@")
@@ -85,3 +87,25 @@ class HeadlessAdapter(DefaultHeadlessAdapter):
             "username": user.username,
             "has_usable_password": user.has_usable_password(),
         }
+
+
+class PasskeyAdapter(DefaultMFAAdapter):
+    """How passkeys are named, and that they are a way in of their own."""
+
+    def is_mfa_enabled(self, user: Any, types: Any = None) -> bool:
+        """Never: a password opens the account alone, and so does a passkey."""
+        return False
+
+    def generate_authenticator_name(self, user: Player, type: Any) -> str:  # noqa: A002 (allauth's word)
+        """Of a passkey whose device gave no name."""
+        return t("accounts.passkey", language())
+
+    def get_public_key_credential_rp_entity(self) -> dict[str, str]:
+        """What the device shows as the place that the passkey is for."""
+        shown: dict[str, str] = super().get_public_key_credential_rp_entity()
+        return shown | {"name": "Stakeout"}
+
+    def get_public_key_credential_user_entity(self, user: Player) -> dict[str, Any]:
+        """What the device shows as whose passkey it is."""
+        shown: dict[str, Any] = super().get_public_key_credential_user_entity(user)
+        return shown | {"name": user.username, "display_name": user.display_name}

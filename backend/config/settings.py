@@ -79,6 +79,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
     "allauth.headless",
     "rest_framework",
     "drf_spectacular",
@@ -168,6 +169,11 @@ ACCOUNT_UNIQUE_EMAIL = False
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 ACCOUNT_EMAIL_VERIFICATION = "optional" if MAIL else "none"
 ACCOUNT_RATE_LIMITS: dict[str, str] | bool = {} if RATE_LIMITS else False
+MFA_ADAPTER = "backend.accounts.adapter.PasskeyAdapter"
+MFA_SUPPORTED_TYPES = ["webauthn"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_ALLOW_UNVERIFIED_EMAIL = True  # an address is for mail only, and a passkey locks nobody out
+MFA_RATE_LIMITS: dict[str, str] | bool = {} if RATE_LIMITS else False
 
 _mail = env.mail(MAIL_URL)
 EMAIL_BACKEND = _mail.backend

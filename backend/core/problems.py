@@ -29,6 +29,7 @@ STATUS: dict[str, int] = {
     "no_key": 400,
     "validation_failed": 400,
     "not_authenticated": 401,
+    "password_needed": 401,
     "csrf_failed": 403,
     "not_your_seat": 403,
     "permission_denied": 403,

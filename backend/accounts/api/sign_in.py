@@ -1,45 +1,26 @@
 """Signing up, in and out, and passwords: the paths of allauth's headless API that this server has.
 
-They answer as allauth does (`{"status", "data", "meta"}`); what is refused is also a problem document like any other
-of ours. Each request is checked and counted before allauth sees it.
+Each request is checked and counted before allauth sees it (guard.py).
 """
 
-from collections.abc import Callable
-from functools import wraps
 from typing import Any
 
-import msgspec
 from allauth.account.internal import flows
 from allauth.headless.account import views
-from allauth.headless.base.response import AuthenticationResponse
 from allauth.headless.base.views import ConfigView
-from allauth.headless.constants import Client
 from allauth.headless.internal.restkit.response import APIResponse
+from allauth.headless.mfa.views import AuthenticatorsView
 from django.conf import settings
-from django.core.exceptions import RequestDataTooBig
-from django.db import IntegrityError, InterfaceError, OperationalError, transaction
+from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
-from django.urls import URLPattern, path
 
+from backend.accounts.api import passkeys
+from backend.accounts.api.guard import answer, at, leave_guest, refuse_guest
 from backend.accounts.models import Player
 from backend.accounts.services.sessions import end_other_sessions
-from backend.core.address import client_address
-from backend.core.api.json import read_json
-from backend.core.limits import MAILS, REQUESTS_PER_ADDRESS, SIGN_INS, SIGN_UPS, Limit
-from backend.core.problems import CONTENT_TYPE, Problem, body, http_response, language
+from backend.core.limits import MAILS, SIGN_INS, SIGN_UPS
+from backend.core.problems import Problem, language
 from backend.core.text import t
-
-View = Callable[..., HttpResponse]
-
-_CODES = {
-    400: "validation_failed",
-    401: "not_authenticated",
-    403: "permission_denied",
-    405: "method_not_allowed",
-    409: "already_signed_in",
-    429: "rate_limited",
-}
-"""What a refusal of allauth is called here."""
 
 
 class SignUpView(views.SignupView):
@@ -54,7 +35,7 @@ class SignUpView(views.SignupView):
             raise Problem("validation_failed", errors=[_name_taken()]) from None
         if response is None:
             response = flows.signup.complete_signup(request, user=user, by_passkey=False)
-        return _answer(request, response)
+        return answer(request, response)
 
 
 def _name_taken() -> dict[str, str]:
@@ -67,15 +48,9 @@ class SignInView(views.LoginView):
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """A guest who has matches must say `"leave_guest": true`: they stay behind. Problem: guest_has_matches."""
-        player = request.user
-        if isinstance(player, Player):
-            if not player.is_guest:
-                raise Problem("already_signed_in")
-            # Seats belong to an app above this one; that there are any is all that is asked here.
-            if player.seats.exists() and self.data.get("leave_guest") is not True:
-                raise Problem("guest_has_matches")
+        leave_guest(request.user, self.data)
         found = flows.login.perform_password_login(request, self.input.cleaned_data, self.input.login)
-        return _answer(request, found)
+        return answer(request, found)
 
 
 class PasswordRequestView(views.RequestPasswordResetView):
@@ -85,8 +60,8 @@ class PasswordRequestView(views.RequestPasswordResetView):
         """The same answer, as quickly, whether or not the address is known. Problem: no_mail."""
         if not settings.MAIL:
             raise Problem("no_mail")
-        answer: HttpResponse = super().post(request, *args, **kwargs)
-        return answer
+        made: HttpResponse = super().post(request, *args, **kwargs)
+        return made
 
 
 class PasswordResetView(views.ResetPasswordView):
@@ -104,10 +79,9 @@ class PasswordChangeView(views.ChangePasswordView):
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """Problem: not_an_account, for a guest."""
-        if isinstance(request.user, Player) and request.user.is_guest:
-            raise Problem("not_an_account")
-        answer: HttpResponse = super().dispatch(request, *args, **kwargs)
-        return answer
+        refuse_guest(request.user)
+        made: HttpResponse = super().dispatch(request, *args, **kwargs)
+        return made
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """Signs every other browser out."""
@@ -117,83 +91,36 @@ class PasswordChangeView(views.ChangePasswordView):
         return response
 
 
+class PasswordAgainView(views.ReauthenticateView):
+    """Says the password again, before something that only its owner may change."""
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Problem: not_an_account, for a guest."""
+        refuse_guest(request.user)
+        made: HttpResponse = super().dispatch(request, *args, **kwargs)
+        return made
+
+
 class ServerConfigView(ConfigView):
     """What this server offers, for who is not signed in yet."""
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """`mail`: whether a forgotten password can be replaced by mail."""
-        answer: HttpResponse = APIResponse(request, data={"mail": settings.MAIL})
-        return answer
-
-
-def _answer(request: HttpRequest, response: HttpResponse | None) -> HttpResponse:
-    answer: HttpResponse = AuthenticationResponse.from_response(request, response)
-    return answer
-
-
-def guarded(view: View, limit: Limit | None = None) -> View:
-    """The view behind what holds for all of ours: JSON that can be stored, limits, problem documents."""
-
-    @wraps(view)
-    def checked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        try:
-            REQUESTS_PER_ADDRESS.count(client_address(request))
-            if request.method != "GET":
-                _check_body(request)
-            if limit is not None and request.method == "POST":
-                limit.count(client_address(request))
-            return _as_problem(view(request, *args, **kwargs))
-        except Problem as problem:
-            return http_response(problem)
-        except (OperationalError, InterfaceError):
-            return http_response(Problem("unavailable", headers={"Retry-After": "1"}))
-
-    return checked
-
-
-def _check_body(request: HttpRequest) -> None:
-    """Problems: too_large, unsupported_media_type, malformed."""
-    try:
-        raw = request.body
-    except RequestDataTooBig:
-        raise Problem("too_large") from None
-    if not raw:
-        return
-    if request.content_type != "application/json":
-        raise Problem("unsupported_media_type")
-    if not isinstance(read_json(raw, settings.MAX_JSON_BYTES), dict):
-        raise Problem("malformed")
-
-
-def _as_problem(response: HttpResponse) -> HttpResponse:
-    """Adds to a refusal of allauth what a problem document has."""
-    code = _CODES.get(response.status_code)
-    if code is None:
-        return response
-    try:
-        told = msgspec.json.decode(response.content)
-    except msgspec.DecodeError:
-        told = {}
-    errors = [error | {"field": error.get("param", "")} for error in told.get("errors", [])]
-    problem = body(Problem(code, errors=errors or None), language())
-    response.content = msgspec.json.encode({**told, **problem})
-    response.headers["Content-Type"] = CONTENT_TYPE
-    if code == "rate_limited":
-        response.headers.setdefault("Retry-After", "60")
-    return response
-
-
-def _at(address: str, view: Any, limit: Limit | None = None) -> URLPattern:
-    return path(f"browser/v1/{address}", guarded(view.as_api_view(client=Client.BROWSER), limit))
+        made: HttpResponse = APIResponse(request, data={"mail": settings.MAIL})
+        return made
 
 
 urlpatterns = [
-    _at("config", ServerConfigView),
-    _at("auth/session", views.SessionView),
-    _at("auth/signup", SignUpView, SIGN_UPS),
-    _at("auth/login", SignInView, SIGN_INS),
-    _at("auth/password/request", PasswordRequestView, MAILS),
-    _at("auth/password/reset", PasswordResetView, SIGN_INS),
-    _at("auth/email/verify", views.VerifyEmailView, SIGN_INS),
-    _at("account/password/change", PasswordChangeView, SIGN_INS),
+    at("config", ServerConfigView),
+    at("auth/session", views.SessionView),
+    at("auth/signup", SignUpView, SIGN_UPS),
+    at("auth/login", SignInView, SIGN_INS),
+    at("auth/password/request", PasswordRequestView, MAILS),
+    at("auth/password/reset", PasswordResetView, SIGN_INS),
+    at("auth/email/verify", views.VerifyEmailView, SIGN_INS),
+    at("account/password/change", PasswordChangeView, SIGN_INS),
+    at("auth/reauthenticate", PasswordAgainView, SIGN_INS),
+    at("auth/webauthn/login", passkeys.SignInView, SIGN_INS),
+    at("account/authenticators", AuthenticatorsView),
+    at("account/authenticators/webauthn", passkeys.ManageView, SIGN_INS),
 ]

@@ -8,6 +8,7 @@ from datetime import timedelta
 from typing import Any
 
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from django.db import transaction
 
 from backend.accounts.models import ApiToken, Player
@@ -79,6 +80,14 @@ def everything_about(player: Player, lang: str) -> Plain:
             }
             for row in player.api_tokens.all()
         ],
+        "passkeys": [
+            {
+                "name": str(row),
+                "created_at": _time(row.created_at),
+                "last_used_at": _time(row.last_used_at),
+            }
+            for row in Authenticator.objects.filter(user=player).order_by("pk")
+        ],
     } | {name: made(player, lang) for name, made in _exports.items()}
 
 
@@ -95,6 +104,7 @@ def delete_player(player: Player) -> None:
     end_token_sockets(tokens)
     end_other_sessions(row, None)
     EmailAddress.objects.filter(user=row).delete()
+    Authenticator.objects.filter(user=row).delete()
     row.username = None
     row.handle = f"gone-{new_id().lower()}"
     row.display_name = ""
