@@ -96,6 +96,10 @@ class PasskeyAdapter(DefaultMFAAdapter):
         """Never: a password opens the account alone, and so does a passkey."""
         return False
 
+    def validation_error(self, code: str, *args: Any) -> ValidationError:
+        """Whatever does not fit: it is told no more than that."""
+        return ValidationError(t("accounts.passkey_unreadable", language()), code)
+
     def generate_authenticator_name(self, user: Player, type: Any) -> str:  # noqa: A002 (allauth's word)
         """Of a passkey whose device gave no name."""
         return t("accounts.passkey", language())

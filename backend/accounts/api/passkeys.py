@@ -11,6 +11,7 @@ from allauth.headless.internal.restkit import inputs
 from allauth.headless.mfa import views
 from allauth.headless.mfa.inputs import AddWebAuthnInput, DeleteWebAuthnInput, LoginWebAuthnInput
 from allauth.headless.mfa.response import AddWebAuthnResponse
+from allauth.mfa.adapter import get_adapter
 from allauth.mfa.models import Authenticator
 from allauth.mfa.webauthn.internal import flows
 from django.http import HttpRequest, HttpResponse
@@ -18,18 +19,11 @@ from fido2.utils import websafe_decode
 from fido2.webauthn import AuthenticationResponse, RegistrationResponse
 
 from backend.accounts.api.guard import answer, leave_guest, refuse_guest
-from backend.core.problems import Problem, language
-from backend.core.text import t
+from backend.core.problems import Problem
 
 MOST = 20
 """Passkeys of one account."""
 MAX_NAME = 60
-
-
-def _unreadable() -> Problem:
-    message = t("accounts.passkey_unreadable", language())
-    wrong = {"field": "credential", "param": "credential", "message": message, "code": "incorrect_code"}
-    return Problem("validation_failed", errors=[wrong])
 
 
 def _check_readable(kind: type[RegistrationResponse | AuthenticationResponse], credential: Any) -> None:
@@ -41,7 +35,7 @@ def _check_readable(kind: type[RegistrationResponse | AuthenticationResponse], c
             raise ValueError(handle)
         websafe_decode(credential["id"])
     except Exception as error:  # the library promises no one kind of error for rubbish
-        raise _unreadable() from error
+        raise get_adapter().validation_error("incorrect_code") from error
 
 
 class AddInput(AddWebAuthnInput):
@@ -49,11 +43,13 @@ class AddInput(AddWebAuthnInput):
 
     name = inputs.CharField(required=False, max_length=MAX_NAME)
 
+    def clean_credential(self) -> Any:
+        """Problem: validation_failed."""
+        _check_readable(RegistrationResponse, self.cleaned_data["credential"])
+        return self.cleaned_data["credential"]
+
     def clean(self) -> dict[str, Any]:
         """Problem: validation_failed."""
-        credential = self.cleaned_data.get("credential")
-        if credential is not None:
-            _check_readable(RegistrationResponse, credential)
         self.cleaned_data["passwordless"] = True
         cleaned: dict[str, Any] = super().clean()
         return cleaned

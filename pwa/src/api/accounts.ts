@@ -1,31 +1,35 @@
 /** Signing up, in and out, and passwords: allauth's headless paths, which stand outside the API's schema. */
-import { call } from './client';
+import { ACCOUNTS, call } from './client';
 import { isProblem } from './problems';
-
-const BASE = '/_allauth/browser/v1';
 
 /** Also sets the cookie with the CSRF token, which a first visitor does not have yet. */
 export const readServerConfig = async (): Promise<{ mail: boolean }> =>
-  (await call<{ data: { mail: boolean } }>('GET', `${BASE}/config`)).data;
+  (await call<{ data: { mail: boolean } }>('GET', `${ACCOUNTS}/config`)).data;
 
 export const signUp = (username: string, password: string, email: string) =>
-  call('POST', `${BASE}/auth/signup`, { username, password, ...(email ? { email } : {}) });
+  call('POST', `${ACCOUNTS}/auth/signup`, { username, password, ...(email ? { email } : {}) });
 
 /** `leaveGuest`: the guest who plays here has matches, and they may stay behind. */
 export const signIn = (username: string, password: string, leaveGuest: boolean) =>
-  call('POST', `${BASE}/auth/login`, { username, password, ...(leaveGuest ? { leave_guest: true } : {}) });
+  call('POST', `${ACCOUNTS}/auth/login`, {
+    username,
+    password,
+    ...(leaveGuest ? { leave_guest: true } : {}),
+  });
 
-export const signOut = () => expectNobody(call('DELETE', `${BASE}/auth/session`));
+export const signOut = () => expectNobody(call('DELETE', `${ACCOUNTS}/auth/session`));
 
-export const requestPassword = (email: string) => call('POST', `${BASE}/auth/password/request`, { email });
+export const requestPassword = (email: string) =>
+  call('POST', `${ACCOUNTS}/auth/password/request`, { email });
 
 export const resetPassword = (key: string, password: string) =>
-  expectNobody(call('POST', `${BASE}/auth/password/reset`, { key, password }));
+  expectNobody(call('POST', `${ACCOUNTS}/auth/password/reset`, { key, password }));
 
-export const confirmEmail = (key: string) => expectNobody(call('POST', `${BASE}/auth/email/verify`, { key }));
+export const confirmEmail = (key: string) =>
+  expectNobody(call('POST', `${ACCOUNTS}/auth/email/verify`, { key }));
 
 export const changePassword = (current_password: string, new_password: string) =>
-  call('POST', `${BASE}/account/password/change`, { current_password, new_password });
+  call('POST', `${ACCOUNTS}/account/password/change`, { current_password, new_password });
 
 /** These answer 401 when all went well and nobody is signed in now. */
 async function expectNobody(pending: Promise<unknown>): Promise<void> {

@@ -9,6 +9,8 @@ import { NoAnswer, Problem } from './problems';
 import type { paths } from './schema';
 
 const TIME_LIMIT_MS = 15_000;
+/** Where allauth's headless paths are. */
+export const ACCOUNTS = '/_allauth/browser/v1';
 
 export function csrfToken(cookies: string = document.cookie): string {
   return /(?:^|;\s*)csrftoken=([^;]+)/.exec(cookies)?.[1] ?? '';
