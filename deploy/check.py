@@ -36,6 +36,8 @@ class Result:
     name: str
     passed: int = 0
     failed: int = 0
+    tried_again: int = 0
+    """How often a test in the browser had a second try."""
     broken: list[str] = field(default_factory=list)
     """Checks that are no tests and did not succeed."""
     lacking: str = ""
@@ -75,12 +77,13 @@ def pytest(result: Result, *arguments: str, env: dict[str, str] | None = None) -
         if re.search(r"\b\d+ (passed|failed|errors?|deselected)\b.* in [\d.]+s", line):
             summary = line
     status = running.wait()
-    counts = {word: int(number) for number, word in re.findall(r"(\d+) (passed|failed|error)", summary)}
+    counts = {word: int(number) for number, word in re.findall(r"(\d+) (passed|failed|error|rerun)", summary)}
     failed = counts.get("failed", 0) + counts.get("error", 0)
     if status not in {0, 1, 5} or (status == 1 and not failed) or not summary:
         failed += 1  # pytest itself broke
     result.passed += counts.get("passed", 0)
     result.failed += failed
+    result.tried_again += counts.get("rerun", 0)
 
 
 def lint(result: Result) -> None:
@@ -137,7 +140,8 @@ def browser(result: Result) -> None:
     prepare.build_app()
     env = {"DATABASE_URL": "", "REDIS_URL": "", "STAKEOUT_CHROMIUM": CHROMIUM}
     # One after the other: Chromium and a server for each of two tests at once are too much for two processors.
-    pytest(result, "-m", "browser", "tests/browser", env=env)
+    # Chromium itself may stumble on a busy machine: one more try each, and the table says how often that was needed.
+    pytest(result, "-m", "browser", "--reruns", "1", "-rfERs", "tests/browser", env=env)
 
 
 LEGS: dict[str, Callable[[Result], None]] = {
@@ -194,9 +198,10 @@ def report(results: list[Result]) -> int:
     for result in results:
         word = "left out" if result.lacking else "ok" if result.ok else "FAILED"
         broken = f"; broken: {', '.join(result.broken)}" if result.broken else ""
+        again = f"; {result.tried_again} had a second try" if result.tried_again else ""
         say(
             f"{result.name:10} {word:9} {result.seconds:5.0f} s  "
-            f"{result.passed} passed, {result.failed} failed{broken}"
+            f"{result.passed} passed, {result.failed} failed{again}{broken}"
         )
     for result in results:
         if result.lacking:
