@@ -392,7 +392,8 @@ class Obligations:
             return
         countdown.charge(row, self.clock_now)
         if self.has_banks:
-            row.left = kinds.allowance(self.match.clock, self.seats[row.seat].bank, settings.MIN_CLOCK)
-            row.counted_from = self.clock_now
+            more = self._unused_extension(row)
+            held = kinds.allowance(self.match.clock, self.seats[row.seat].bank, settings.MIN_CLOCK) or 0.0
+            row.left, row.counted_from = held + more, self.clock_now
         row.calendar = countdown.calendar_of(self.match, self.seats[row.seat], self.now).document()
         self._stale.add(row.decision)

@@ -140,6 +140,19 @@ class TestBank:
         (owed, *_) = duel.rows(duel.police_seat)
         assert (owed.left, owed.extended) == (3600, False)
 
+    def test_what_is_left_of_it_waits_for_the_return_from_a_bot(
+        self, new_player: NewPlayer, frozen: Any
+    ) -> None:
+        duel = Duel(new_player, BANK)
+        ask(duel.police, duel.id)
+        frozen.advance(600)
+        caretaker = f"/matches/{duel.id}/caretaker?seat={duel.police_seat}"
+        assert duel.police.put(caretaker, {"mode": "now"}).status_code == 200
+        frozen.advance(600)
+        assert duel.police.delete(caretaker).status_code == 200
+        assert duel.deadlines() == [after(3600 + TWELVE)] * 3
+        assert duel.bank(duel.police_seat) == 3600
+
     def test_what_is_not_used_is_gone(self, new_player: NewPlayer, frozen: Any) -> None:
         duel = Duel(new_player, BANK)
         ask(duel.police, duel.id)
