@@ -41,7 +41,7 @@ class AccountAdapter(DefaultAccountAdapter):
         user.is_guest = False
         user.set_password(form.cleaned_data["password"])
         if user._state.adding:
-            user.display_name = form.data["username"].strip()
+            user.display_name = str(form.data["username"]).strip()
             give_handle(user)
         else:
             user.save(update_fields=["username", "is_guest", "password"])

@@ -279,6 +279,8 @@ def _compare(game: Game[S, V], record: Record, guard: machine.Guard | None) -> N
     _same(0, "seed_commitment", record.seed_commitment, commitment(setup.seed))
     if record.content_digest not in game.content_digests:
         raise _Differs(0, "content_digest", record.content_digest, game.content_digest)
+    if not 1 <= record.rules_version <= game.meta.rules_version:
+        raise _Differs(0, "rules_version", record.rules_version, game.meta.rules_version)
     version = 0
     draws: list[Draw] = []
     try:
@@ -286,6 +288,8 @@ def _compare(game: Game[S, V], record: Record, guard: machine.Guard | None) -> N
             state = done.state
             if version:
                 line = record.entries[version - 1]
+                if line.kind is not None:
+                    _same(version, "kind", line.kind, str(done.entry.kind))
                 if line.digest is not None:
                     _same(version, "digest", line.digest, codec.digest(state))
             version += 1

@@ -260,6 +260,13 @@ class TestPeace:
         refused(boris.post(f"/chat/{message}/report", {}), 403, "permission_denied")
         refused(anna.post("/chat/nothing/report", {}), 404, "not_found")
 
+    def test_who_blocks_first_can_report_afterwards(self) -> None:
+        match_id, anna, (boris, _) = three_people()
+        message = say(boris, match_id, "Bad words").json()["id"]
+        assert anna.post("/me/blocks", {"player": boris.player["id"]}).status_code == 201
+        assert anna.post(f"/chat/{message}/report", {"reason": "rude"}).status_code == 204
+        assert Report.objects.get().message_id == message
+
     def test_what_one_cannot_read_one_cannot_report(self) -> None:
         match_id, thief, police = three_people()
         message = say(police[0], match_id, "A1?", "team").json()["id"]

@@ -110,6 +110,21 @@ class TestTheWayIn:
         asked(thief, LOGIN)  # another challenge
         assert refused(thief.account("POST", LOGIN, {"credential": said}), 400, "validation_failed")
 
+    def test_two_that_come_at_once_are_one(self) -> None:
+        """The session of the second one was read before the first one's was written."""
+        _, key = with_passkey()
+        thief = Browser()
+        said = key.use(asked(thief, LOGIN))
+        before = dict(thief.client.session.items())
+        assert thief.account("POST", LOGIN, {"credential": said}).status_code == 200
+        thief.sign_out()
+        session = thief.client.session
+        session.update(before)
+        session.save()
+        thief.client.cookies["sessionid"] = session.session_key or ""
+        assert refused(thief.account("POST", LOGIN, {"credential": said}), 400, "validation_failed")
+        assert enter(thief, key).status_code == 200
+
     @pytest.mark.parametrize("origin", ["https://evil.example", "http://testserver"])
     def test_another_site_opens_nothing(self, origin: str) -> None:
         _, key = with_passkey()
@@ -177,6 +192,40 @@ class TestKeeping:
         monkeypatch.setattr(passkeys, "MOST", 1)
         browser, _ = with_passkey()
         assert refused(browser.account("GET", KEYS), 409, "too_many")
+
+    def test_the_limit_holds_for_what_was_asked_before(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(passkeys, "MOST", 1)
+        browser, other = account(), Browser()
+        assert other.sign_in().status_code == 200
+        say_password(other)
+        early = Passkey().make(asked(other, KEYS))
+        assert add(browser, Passkey()).status_code == 200
+        assert refused(other.account("POST", KEYS, {"credential": early}), 409, "too_many")
+
+    def test_one_credential_is_one_passkey_of_one_account(self) -> None:
+        browser, key = with_passkey()
+        assert refused(add(browser, key), 400, "validation_failed")
+        assert refused(add(account("boris"), key), 400, "validation_failed")
+        assert Authenticator.objects.count() == 1
+
+    @pytest.mark.parametrize(
+        "results",
+        [None, {}, {"credProps": None}, {"credProps": [1]}, {"credProps": {"rk": {"a": 1}}}],
+    )
+    def test_only_what_is_needed_is_kept(self, results: Any) -> None:
+        browser = account()
+        said = Passkey().make(asked(browser, KEYS)) | {"clientExtensionResults": results, "junk": "x" * 9000}
+        assert browser.account("POST", KEYS, {"credential": said}).status_code == 200
+        assert [each["is_passwordless"] for each in listed(browser)] == [True]
+        assert len(str(Authenticator.objects.get().data)) < 2000
+
+    @pytest.mark.parametrize("number", [2**63, -(10**30)])
+    def test_no_number_is_too_large_to_be_refused(self, number: int) -> None:
+        browser, _ = with_passkey()
+        assert refused(browser.account("DELETE", KEYS, {"authenticators": [number]}), 400, "malformed")
+        answer = browser.account("DELETE", KEYS, {"authenticators": [2**63 - 1, "x", None]})
+        assert refused(answer, 400, "validation_failed")
+        assert len(listed(browser)) == 1
 
     def test_it_is_exported_and_goes_with_its_player(self) -> None:
         browser, key = with_passkey()

@@ -49,6 +49,10 @@ class TestSigningUp:
         )
         assert me["handle"].startswith("anna-k-")
 
+    @pytest.mark.parametrize("name", [True, 1.5, 1234])
+    def test_a_name_that_is_no_text_is_read_as_one(self, name: Any) -> None:
+        assert account(name).me() is not None
+
     def test_a_guest_stays_the_same_player(self) -> None:
         browser = Browser()
         made = browser.become_guest("Anna")
@@ -414,7 +418,7 @@ class TestBadInput:
         )
 
     @pytest.mark.parametrize(
-        "path", ["/account/email", "/account/authenticators", "/auth/code/request", "/nothing"]
+        "path", ["/account/email", "/account/authenticators/totp", "/auth/code/request", "/nothing"]
     )
     def test_what_is_not_offered_is_not_there(self, path: str) -> None:
         refused(Browser().account("GET", path), 404, "not_found")

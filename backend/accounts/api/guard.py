@@ -23,6 +23,7 @@ from backend.core.api.json import read_json
 from backend.core.limits import REQUESTS_PER_ADDRESS, Limit
 from backend.core.problems import CONTENT_TYPE, Problem, body, http_response, language
 
+MAX_NUMBER = 2**63 - 1
 View = Callable[..., HttpResponse]
 
 _CODES = {
@@ -97,8 +98,18 @@ def _check_body(request: HttpRequest) -> None:
         return
     if request.content_type != "application/json":
         raise Problem("unsupported_media_type")
-    if not isinstance(read_json(raw, settings.MAX_JSON_BYTES), dict):
+    data = read_json(raw, settings.MAX_JSON_BYTES)
+    if not isinstance(data, dict) or _is_wide(data):
         raise Problem("malformed")
+
+
+def _is_wide(data: Any) -> bool:
+    """Whether it holds a number that no database counts to: allauth looks for what it is sent."""
+    if isinstance(data, int):
+        return abs(data) > MAX_NUMBER
+    if isinstance(data, dict):
+        return any(_is_wide(value) for value in data.values())
+    return isinstance(data, list) and any(_is_wide(value) for value in data)
 
 
 def _as_problem(response: HttpResponse) -> HttpResponse:

@@ -24,6 +24,14 @@ MAX_PAGE = 100
 
 def heard(match: Match, access: Access, caller: Caller) -> QuerySet[Message]:
     """The messages of a channel without those that this reader does not want or nobody shall see."""
+    found = said(match, access, caller)
+    if caller.pk is not None:
+        found = found.exclude(author__in=Block.objects.filter(player=caller.pk).values("blocked"))
+    return found
+
+
+def said(match: Match, access: Access, caller: Caller) -> QuerySet[Message]:
+    """The messages of a channel, whether or not this reader wants to hear their authors."""
     found = Message.objects.filter(
         match_id=match.pk, channel=access.channel, team=access.team_key, removed=False
     )
@@ -31,8 +39,6 @@ def heard(match: Match, access: Access, caller: Caller) -> QuerySet[Message]:
         found = found.filter(
             Q(author=caller.pk, addressee=access.other.pk) | Q(author=access.other.pk, addressee=caller.pk)
         )
-    if caller.pk is not None:
-        found = found.exclude(author__in=Block.objects.filter(player=caller.pk).values("blocked"))
     return found
 
 
@@ -97,14 +103,18 @@ def channel_documents(match: Match, seats: Sequence[Seat], caller: Caller) -> li
     return documents
 
 
-def message_for(message_id: str, caller: Caller) -> tuple[Message, Sequence[Seat]]:
-    """A message that the caller may read, with its match's seats. Problem: not_found."""
+def message_for(message_id: str, caller: Caller, *, wanted: bool = True) -> tuple[Message, Sequence[Seat]]:
+    """A message that the caller may read, with its match's seats; `wanted`: and whose author they want to hear.
+
+    Problem: not_found.
+    """
     message = Message.objects.select_related("author").filter(pk=message_id).first()
     if message is None:
         raise Problem("not_found")
     match, seats = access_match(message.match_id, caller)
     access = access_channel(match, seats, caller, message.name)
-    if not heard(match, access, caller).filter(pk=message.pk).exists():
+    readable = heard(match, access, caller) if wanted else said(match, access, caller)
+    if not readable.filter(pk=message.pk).exists():
         raise Problem("not_found")
     return message, seats
 

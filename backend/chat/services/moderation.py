@@ -19,11 +19,13 @@ REPORTS = Limit("reports", 30, 3600)
 
 
 def report(message_id: str, reporter: Player, reason: str) -> None:
-    """Asks the operator to look at a message that the reporter can read. A second time changes nothing.
+    """Asks the operator to look at a message that the reporter can read, or could before blocking its author.
+
+    A second time changes nothing.
 
     Problems: not_found, permission_denied (one's own message), rate_limited.
     """
-    message, _ = message_for(message_id, reporter)
+    message, _ = message_for(message_id, reporter, wanted=False)
     if message.author_id == reporter.pk:
         raise Problem("permission_denied")
     REPORTS.count(reporter.pk)
