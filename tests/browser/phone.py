@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Literal
+from uuid import uuid4
 
 from playwright.sync_api import (
     Browser,
@@ -83,6 +84,11 @@ def comes_true(page: Page, condition: Callable[[], bool], seconds: float = PATIE
 def wait_until(page: Page, condition: Callable[[], bool]) -> None:
     """Waits for such a condition."""
     assert comes_true(page, condition), f"did not happen within {PATIENCE} s"
+
+
+def fresh(name: str) -> str:
+    """A name to sign in with that nobody has: the server of a second try knows those of the first."""
+    return f"{name}.{uuid4().hex[:6]}"
 
 
 class Phone:
@@ -174,6 +180,10 @@ class Phone:
     def tap_text(self, name: str | re.Pattern[str], role: Literal["button", "link"] = "button") -> None:
         """Touches a button or link by the name that a screen reader would say."""
         self.page.get_by_role(role, name=name).first.tap()
+
+    def choose(self, name: str, within: str = "main") -> None:
+        """Touches one of several exclusive choices by its words, once it stands still."""
+        self.page.locator(f"{within} label").filter(has_text=re.compile(f"^\\s*{name}\\s*$")).tap()
 
     # A match
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from tests.browser.phone import Phone
+from tests.browser.phone import Phone, fresh
 from tests.browser.server import Server
 
 Phones = Callable[..., Phone]
@@ -27,7 +27,7 @@ def sign_in(phone: Phone, name: str) -> None:
 
 
 def test_a_guest_signs_up_and_finds_the_matches_on_another_phone(phones: Phones, product: Server) -> None:
-    first, second = phones("Ann"), phones()
+    first, second, name = phones("Ann"), phones(), fresh("ann.the.first")
     second.expects(NOBODY)
     first.expects(NOBODY)
     running = product.solo(first.api, 0)
@@ -36,18 +36,18 @@ def test_a_guest_signs_up_and_finds_the_matches_on_another_phone(phones: Phones,
 
     first.open("/settings", ready="[data-testid=account]")
     first.find("account").locator("a[href='/account/sign-up']").tap()
-    fill(first, username="ann.the.first", password=PASSWORD)
+    fill(first, username=name, password=PASSWORD)
     first.page.wait_for_selector(f"[data-testid=turn-card][href='/m/{running}']")
 
-    sign_in(second, "Ann.The.First")
+    sign_in(second, name.upper())
     second.page.wait_for_selector(f"[data-testid=turn-card][href='/m/{running}']")
     second.open("/history", ready="[data-testid=finished-card]")
     assert second.find("finished-card").locator(f"a[href='/m/{over}']").count() == 1
     assert second.find("finished-card").get_attribute("data-result") == "loss"
     second.page.locator("summary").tap()
-    second.page.get_by_label("Won").check(force=True)
+    second.choose("Won")
     second.find("no-matches").wait_for()
-    second.page.get_by_label("Lost").check(force=True)
+    second.choose("Lost")
     second.find("finished-card").get_by_role("button", name="Rematch").tap()
     second.page.wait_for_url("**/m/*")
     assert second.match not in {running, over}
@@ -60,19 +60,19 @@ def test_a_guest_signs_up_and_finds_the_matches_on_another_phone(phones: Phones,
 
 
 def test_signing_in_over_a_guest_with_matches_warns_first(phones: Phones, product: Server) -> None:
-    owner, visitor = phones("Bob"), phones("Cleo")
+    owner, visitor, name = phones("Bob"), phones("Cleo"), fresh("bob.the.second")
     visitor.expects(r"status of 409.*/auth/login")
     owner.open("/account/sign-up", ready="#username")
-    fill(owner, username="bob.the.second", password=PASSWORD)
+    fill(owner, username=name, password=PASSWORD)
     owner.find("turns-title").or_(owner.page.locator("a[href='/play/pursuit']")).first.wait_for()
     kept = product.solo(visitor.api, 0)
 
-    sign_in(visitor, "bob.the.second")
+    sign_in(visitor, name)
     warning = visitor.page.locator("main [role=alert]")
     warning.wait_for()
     visitor.open("/", ready=f"[data-testid=turn-card][href='/m/{kept}']")  # nothing was lost
 
-    sign_in(visitor, "bob.the.second")
+    sign_in(visitor, name)
     warning.wait_for()
     visitor.page.locator("main button[type=submit]").tap()
     visitor.page.locator("a[href='/play/pursuit']").wait_for()
@@ -99,13 +99,13 @@ def test_appearance_stays_as_it_was_chosen(phones: Phones, product: Server) -> N
     phone.open("/settings", ready="[data-testid=account]")
     shown = "() => getComputedStyle(document.documentElement).getPropertyValue('--ground')"
     dark = phone.page.evaluate(shown)
-    phone.page.get_by_label("Light").check(force=True)
+    phone.choose("Light")
     light = phone.page.evaluate(shown)
     assert light != dark
     phone.page.reload()
     phone.page.wait_for_selector("[data-testid=account]")
     assert phone.page.evaluate(shown) == light
-    phone.page.get_by_label("As the system").check(force=True)
+    phone.choose("As the system")
     assert phone.page.evaluate(shown) == dark
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Browser
 
-from tests.browser.phone import Phone
+from tests.browser.phone import Phone, fresh
 from tests.browser.server import Server
 
 Phones = Callable[..., Phone]
@@ -75,7 +75,7 @@ def test_signing_out_takes_it_away(phones: Phones, product: Server) -> None:
     phone = phones("Ann")
     phone.expects(r"status of 401")
     phone.open("/account/sign-up", ready="#username")
-    phone.page.fill("#username", "ann-with-a-number")
+    phone.page.fill("#username", fresh("ann.counts"))
     phone.page.fill("#password", "five wet badgers")
     phone.page.locator("main button[type=submit]").tap()
     phone.page.wait_for_url(re.compile(r"/$"))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from backend.notifications.webhooks.forms import signature
-from tests.browser.phone import Phone, wait_until
+from tests.browser.phone import Phone, fresh, wait_until
 from tests.browser.server import Server
 from tests.support.hooks import hook_server
 from tests.support.letters import MailServer
@@ -68,17 +68,22 @@ def test_mail_says_what_it_lacks(phones: Phones, product: Server) -> None:
     phone.page.reload()
     phone.find("mail").locator("select").wait_for()
     assert phone.find("mail").locator("select").input_value() == "19"
-    phone.find("mail").get_by_role("radio", name="None").check(force=True)
+    phone.choose("None", "[data-testid=mail]")
     expect(phone.find("mail").get_by_role("radio")).to_have_count(0)
 
 
 def test_an_address_is_confirmed_by_the_second_mail(mail_phones: Phones, letters: MailServer) -> None:
     """The first one was lost; after the second, mail can be had and comes."""
     phone = mail_phones("Ann")
+    letters.arrived.clear()
     phone.expects(r"status of 401")  # allauth says so while somebody signs up
     address = "ann@example.org"
     phone.open("/account/sign-up", ready="#password")
-    for name, text in {"username": "ann.writes", "password": "five wet badgers", "email": address}.items():
+    for name, text in {
+        "username": fresh("ann.writes"),
+        "password": "five wet badgers",
+        "email": address,
+    }.items():
         phone.page.locator(f"#{name}").fill(text)
     phone.page.locator("main button[type=submit]").first.tap()
     phone.page.wait_for_url(re.compile(r"/$"))  # the first mail may be quicker than the answer
@@ -95,7 +100,7 @@ def test_an_address_is_confirmed_by_the_second_mail(mail_phones: Phones, letters
     phone.tap_text("Confirm")
     phone.page.get_by_text("Thank you, the address is confirmed.").wait_for()
     phone.open("/settings", ready="[data-testid=mail] input[type=radio]")
-    phone.find("mail").get_by_role("radio", name="Each notice").check(force=True)
+    phone.choose("Each notice", "[data-testid=mail]")
     phone.page.locator("[data-channel=email] > button").tap()
     wait_until(phone.page, lambda: len(letters.arrived) == 3)
     assert "List-Unsubscribe" in letters.arrived[2].letter

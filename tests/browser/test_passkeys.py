@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import CDPSession, expect
 
-from tests.browser.phone import Phone
+from tests.browser.phone import Phone, fresh
 
 Phones = Callable[..., Phone]
 PASSWORD = "five wet badgers"
@@ -26,10 +26,10 @@ def give_authenticator(phone: Phone) -> tuple[CDPSession, str]:
     return session, made["authenticatorId"]
 
 
-def sign_up(phone: Phone, name: str) -> None:
+def sign_up(phone: Phone) -> None:
     phone.expects(r"status of 401")  # allauth says so while somebody signs up or out
     phone.open("/account/sign-up", ready="#password")
-    for field, text in {"username": name, "password": PASSWORD}.items():
+    for field, text in {"username": fresh("ann.finger"), "password": PASSWORD}.items():
         phone.page.locator(f"#{field}").fill(text)
     phone.page.locator("main button[type=submit]").first.tap()
     phone.page.get_by_text("Welcome! Your account is ready.").wait_for()
@@ -45,7 +45,7 @@ def test_a_finger_opens_the_account(phones: Phones) -> None:
     phone = phones("Ann")
     phone.expects(r"status of 400")
     session, authenticator = give_authenticator(phone)
-    sign_up(phone, "ann.finger")
+    sign_up(phone)
     phone.open("/settings", ready="[data-testid=passkeys]")
     rows = phone.find("passkeys").get_by_role("listitem")
     expect(rows).to_have_count(0)
@@ -81,7 +81,7 @@ def test_a_guest_is_warned_before_a_passkey_leaves_them(phones: Phones) -> None:
     """As with a password: the matches of the guest would stay behind."""
     phone = phones()
     session, authenticator = give_authenticator(phone)
-    sign_up(phone, "bob.finger")
+    sign_up(phone)
     phone.open("/settings", ready="[data-testid=passkeys]")
     phone.tap_text("Add a passkey")
     say_password(phone)

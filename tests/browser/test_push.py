@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.phone import Phone, comes_true, wait_until
+from tests.browser.phone import Phone, comes_true, fresh, wait_until
 from tests.browser.server import Server
 from tests.browser.worker import Worker
 
@@ -199,8 +199,9 @@ def test_a_tap_leads_to_the_match_in_the_window_that_is_open(phone: Phone, produ
 
 def test_a_tap_without_a_player_leads_there_after_signing_in(phone: Phone, product: Server) -> None:
     """The match is nobody's business before that; then it opens, in the same window."""
+    name = fresh("ann.of.the.push")
     phone.open("/account/sign-up", ready="#username")
-    phone.page.fill("#username", "ann-of-the-push")
+    phone.page.fill("#username", name)
     phone.page.fill("#password", "correct horse battery")
     phone.page.get_by_role("main").locator("button[type=submit]").tap()
     phone.page.wait_for_url(re.compile(r"/$"))
@@ -214,7 +215,7 @@ def test_a_tap_without_a_player_leads_there_after_signing_in(phone: Phone, produ
     worker.click()
     phone.page.wait_for_url(f"**/m/{match}")
     phone.page.get_by_role("link", name="Sign in").tap()
-    phone.page.fill("#username", "ann-of-the-push")
+    phone.page.fill("#username", name)
     phone.page.fill("#password", "correct horse battery")
     phone.page.get_by_role("main").locator("button[type=submit]").tap()
     phone.page.wait_for_url(f"**/m/{match}")

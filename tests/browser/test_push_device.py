@@ -10,7 +10,7 @@ from uuid import uuid4
 
 import pytest
 
-from tests.browser.phone import Phone, wait_until
+from tests.browser.phone import Phone, fresh, wait_until
 from tests.browser.server import Server
 from tests.browser.worker import Worker
 from tests.support.push import PushService, push_service
@@ -134,7 +134,7 @@ def test_after_signing_out_nothing_arrives_here(phone: Phone, service: PushServi
     says(phone, "on")
     phone.expects(r"status of 404.*/push/subscriptions/")  # of the session before
     phone.open("/account/sign-up", ready="#username")
-    phone.page.fill("#username", "ann-who-leaves")
+    phone.page.fill("#username", fresh("ann.leaves"))
     phone.page.fill("#password", "five wet badgers")
     phone.page.locator("main button[type=submit]").tap()
     phone.page.wait_for_url(re.compile(r"/$"))
@@ -208,7 +208,7 @@ def test_of_a_player_who_signs_out_nothing_stays_here(
     says(phone, "on")
     picked, sent = product.solo(phone.api, 0), product.solo(phone.api, 0)
     phone.open("/account/sign-up", ready="#username")
-    phone.page.fill("#username", "ann-who-hands-over")
+    phone.page.fill("#username", fresh("ann.hands.over"))
     phone.page.fill("#password", "five wet badgers")
     phone.page.locator("main button[type=submit]").tap()
     phone.page.wait_for_url(re.compile(r"/$"))

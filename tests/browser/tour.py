@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from tests.browser.phone import Phone
+from tests.browser.phone import Phone, fresh
 from tests.browser.server import Server
 from tests.browser.tour_table import at_the_table
 from tests.faults.client import Api
@@ -271,7 +271,8 @@ def as_oneself(phone: Phone, other: Phone, server: Server, lang: str) -> Iterato
     yield "account-confirm", phone
     other.open("/account/sign-up", ready="#email-help")
     yield "account-sign-up", other
-    for field, text in (("username", f"боб.{lang}"), ("password", "five wet badgers")):
+    username = fresh(f"боб.{lang}")
+    for field, text in (("username", username), ("password", "five wet badgers")):
         other.page.locator(f"#{field}").fill(text)
     other.page.locator("main button[type=submit]").tap()
     other.page.locator("[data-testid=turns-title], [data-testid=turn-card]").first.wait_for()
@@ -279,8 +280,12 @@ def as_oneself(phone: Phone, other: Phone, server: Server, lang: str) -> Iterato
     other.page.locator("[data-testid=account]").scroll_into_view_if_needed()
     other.page.locator("[data-testid=account] [aria-expanded]").first.tap()
     yield "settings-account", other
+    other.expects(r"status of 401.*/account/authenticators")
+    other.find("passkeys").get_by_role("button").tap()
+    other.page.locator("#passkey-password").wait_for()
+    yield "settings-passkeys", other
     phone.open("/account/sign-in", ready="#password")
-    phone.page.locator("#username").fill(f"боб.{lang}")
+    phone.page.locator("#username").fill(username)
     phone.page.locator("#password").fill("five wet badgers")
     phone.page.locator("main button[type=submit]").tap()
     phone.page.locator("main [role=alert]").wait_for()
