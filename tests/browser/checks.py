@@ -42,19 +42,20 @@ SMALL_TARGETS = """least => {
 SIDEWAYS = """() => {
     const found = [];
     const root = document.documentElement;
-    if (root.scrollWidth > innerWidth) found.push(`the page scrolls sideways: ${root.scrollWidth} px`);
+    const width = root.clientWidth;  // innerWidth grows with what stands out on a phone
+    if (root.scrollWidth > width) found.push(`the page scrolls sideways: ${root.scrollWidth} px`);
     const scrolls = e => { for (let p = e.parentElement; p; p = p.parentElement) {
         const x = getComputedStyle(p).overflowX;
-        if ((x === 'auto' || x === 'scroll') && p.scrollWidth > p.clientWidth) return p.clientWidth <= innerWidth;
+        if ((x === 'auto' || x === 'scroll') && p.scrollWidth > p.clientWidth) return p.clientWidth <= width;
     } return false; };
     const shortened = e => { for (let p = e.parentElement; p; p = p.parentElement)
-        if (getComputedStyle(p).textOverflow === 'ellipsis') return p.getBoundingClientRect().right <= innerWidth + 1;
+        if (getComputedStyle(p).textOverflow === 'ellipsis') return p.getBoundingClientRect().right <= width + 1;
     };
     for (const e of document.querySelectorAll('main *')) {
         if (shortened(e)) continue;
         if (!(e instanceof HTMLElement) || !e.checkVisibility() || e.closest('.visually-hidden')) continue;
         const box = e.getBoundingClientRect();
-        if (box.width > 0 && (box.right > innerWidth + 1 || box.left < -1) && !scrolls(e))
+        if (box.width > 0 && (box.right > width + 1 || box.left < -1) && !scrolls(e))
             found.push(`${e.tagName}.${e.className} "${e.textContent.trim().slice(0, 40)}" ` +
                 `${Math.round(box.left)}..${Math.round(box.right)}`);
     }

@@ -14,6 +14,7 @@ export const replay = {
   'replay.eyes.all': 'all',
   'replay.eyes.spectator': 'a spectator',
   'replay.eyes.me': 'me',
+  'replay.caption': 'What happened',
   'replay.opening': 'The beginning',
   'replay.unseen': 'Nothing happens that could be seen from here.',
   'replay.link': 'Link to this moment',

@@ -14,6 +14,7 @@ export const replay: Words<typeof english> = {
   'replay.eyes.all': 'видно всё',
   'replay.eyes.spectator': 'зритель',
   'replay.eyes.me': 'я',
+  'replay.caption': 'Что произошло',
   'replay.opening': 'Начало',
   'replay.unseen': 'Отсюда не видно, чтобы что-то происходило.',
   'replay.link': 'Ссылка на этот момент',
