@@ -88,7 +88,7 @@ def wait_until(page: Page, condition: Callable[[], bool]) -> None:
 
 def fresh(name: str) -> str:
     """A name to sign in with that nobody has: the server of a second try knows those of the first."""
-    return f"{name}.{uuid4().hex[:6]}"
+    return f"{name}.{uuid4().int % 10**6}"
 
 
 class Phone:
