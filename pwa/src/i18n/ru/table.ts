@@ -7,7 +7,7 @@ export const table: Words<typeof english> = {
   'table.seats': 'Места',
   'table.seat': 'Место {n}',
   'table.open': 'Свободно',
-  'table.invited': 'По приглашению',
+  'table.invited': 'Ждём гостя',
   'table.bot_short': 'Бот',
   'table.bot_name': 'Бот {n}',
   'table.host': 'хозяин стола',
