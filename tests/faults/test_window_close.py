@@ -117,12 +117,13 @@ def test_an_early_close_that_is_due_when_everything_dies_comes_once(tmp_path: Pa
         )  # another sweep finds nothing left to do
         for table in tables:
             declared, *rest = table.log()
-            assert [entry["by"] for entry in (declared, *rest)] == ["player", "clock"], rest
+            # On a slow machine the next window may have had its time, too.
+            assert (declared["by"], {entry["by"] for entry in rest}) == ("player", {"clock"}), rest
             closed = datetime.fromisoformat(rest[0]["at"])
             assert due[table.match] <= closed, "not before its time"
             assert (closed - max(due[table.match], ready)).total_seconds() < 10, "and soon after it"
-            shots = [event for entry in table.log() for event in entry["events"] if event["kind"] == "shot"]
-            assert len(shots) == 1
+            shots = [entry for entry in rest for event in entry["events"] if event["kind"] == "shot"]
+            assert shots == rest[:1], "one shot, and that window closed first"
 
 
 def wait(happened: Callable[[], bool], log: Callable[[], str]) -> None:

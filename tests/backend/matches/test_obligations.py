@@ -192,7 +192,10 @@ def test_the_table_is_what_the_states_say_after_two_thousand_events(
         Player.objects.create(handle=f"player-{number}", display_name=f"P{number}") for number in range(6)
     ]
     world.matches = [world.open_match() for _ in range(MATCHES)]
-    for event in range(EVENTS):
+    expected = {"answer", "pass_time", "undo", "resign", "break_down"}
+    for event in range(5 * EVENTS):
+        if event >= EVENTS and expected <= set(world.happened):
+            break  # names of matches, and so the luck in them, differ from run to run
         place = world.dice.randrange(MATCHES)
         match_id = world.matches[place]
         world.happen(match_id)
@@ -205,7 +208,7 @@ def test_the_table_is_what_the_states_say_after_two_thousand_events(
         if event % 100 == 0:
             check_badges(world)
     assert stored() == set().union(*(counted_anew(pk) for pk in Match.objects.values_list("pk", flat=True)))
-    assert {"answer", "pass_time", "undo", "resign", "break_down"} <= set(world.happened), world.happened
+    assert expected <= set(world.happened), world.happened
     assert not Match.objects.filter(status=Match.Status.FROZEN).exists()
 
 
