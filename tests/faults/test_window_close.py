@@ -121,7 +121,7 @@ def test_an_early_close_that_is_due_when_everything_dies_comes_once(tmp_path: Pa
             assert (declared["by"], {entry["by"] for entry in rest}) == ("player", {"clock"}), rest
             closed = datetime.fromisoformat(rest[0]["at"])
             assert due[table.match] <= closed, "not before its time"
-            assert (closed - max(due[table.match], ready)).total_seconds() < 10, "and soon after it"
+            assert (closed - max(due[table.match], ready)).total_seconds() < PATIENCE, "and soon after it"
             shots = [entry for entry in rest for event in entry["events"] if event["kind"] == "shot"]
             assert shots == rest[:1], "one shot, and that window closed first"
 
