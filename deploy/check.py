@@ -37,7 +37,7 @@ class Result:
     passed: int = 0
     failed: int = 0
     tried_again: int = 0
-    """How often a test in the browser had a second try."""
+    """How often a test in the browser, or one that kills processes, had a second try."""
     broken: list[str] = field(default_factory=list)
     """Checks that are no tests and did not succeed."""
     lacking: str = ""

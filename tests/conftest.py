@@ -18,11 +18,22 @@ DATABASE_FIXTURES = {"db", "transactional_db"}
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Marks what touches the database by its fixtures; the leg on PostgreSQL runs that and nothing else."""
+    """Marks what touches the database by its fixtures; the leg on PostgreSQL runs that and nothing else. What kills
+    processes has a second try."""
     for item in items:
         fixtures = set(getattr(item, "fixturenames", ()))
         if item.get_closest_marker("django_db") or DATABASE_FIXTURES & fixtures:
             item.add_marker("database")
+        if item.get_closest_marker("faults"):
+            # Real processes and real time: a busy machine may stumble once, and the table of legs says so.
+            item.add_marker(pytest.mark.flaky(reruns=1))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Why a test needed its second try."""
+    for report in terminalreporter.stats.get("rerun", []):
+        terminalreporter.section(f"first try of {report.nodeid}")
+        terminalreporter.write_line(report.longreprtext)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -50,13 +50,6 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
     return report
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Why a test needed its second try."""
-    for report in terminalreporter.stats.get("rerun", []):
-        terminalreporter.section(f"first try of {report.nodeid}")
-        terminalreporter.write_line(report.longreprtext)
-
-
 @pytest.fixture(scope="session")
 def browser_type_launch_args() -> dict[str, object]:
     """Debian's Chromium."""
