@@ -125,6 +125,16 @@ class TestTheWayIn:
         assert refused(thief.account("POST", LOGIN, {"credential": said}), 400, "validation_failed")
         assert enter(thief, key).status_code == 200
 
+    def test_one_that_is_removed_while_it_is_used_opens_nothing(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        _, key = with_passkey()
+        thief = Browser()
+        said = key.use(asked(thief, LOGIN))
+        monkeypatch.setattr(passkeys, "leave_guest", lambda *_: Authenticator.objects.all().delete())
+        assert refused(thief.account("POST", LOGIN, {"credential": said}), 400, "validation_failed")
+        assert thief.me() is None
+
     @pytest.mark.parametrize("origin", ["https://evil.example", "http://testserver"])
     def test_another_site_opens_nothing(self, origin: str) -> None:
         _, key = with_passkey()

@@ -138,8 +138,8 @@ class ManageView(views.ManageWebAuthnView):
 def _use_once(passkey: Authenticator, challenge: str) -> None:
     """The session forgets a challenge only when its request ends: two at once would both find it."""
     with transaction.atomic():
-        kept = Authenticator.objects.select_for_update().get(pk=passkey.pk)
-        if kept.data.get("challenge") == challenge:
+        kept = Authenticator.objects.select_for_update().filter(pk=passkey.pk).first()
+        if kept is None or kept.data.get("challenge") == challenge:  # removed meanwhile, or used
             raise _wrong()
         kept.data["challenge"] = challenge
         kept.save(update_fields=["data"])
