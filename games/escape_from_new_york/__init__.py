@@ -1,0 +1,1 @@
+"""Escape from New York: up to four Heroes against the city, together or each alone."""
