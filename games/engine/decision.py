@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 S = TypeVar("S", bound=State)
 
 FormType = Literal["one", "many", "split", "order"]
+Role = Literal["turn", "reaction", "offer"]
+"""What a question is for a client: `turn` is asked at once, `reaction` is the answer into a window that others watch
+close, `offer` stands beside the main question until its seat takes it up."""
 
 
 class Target(Struct, frozen=True, gc=False):
@@ -71,6 +74,8 @@ class DecisionKind(Generic[S]):
     first_counts: ClassVar[bool] = False
     """Of a sealed round of this kind only the first answer that `plays`, in the order of the asks, takes effect and
     stands in the record; the others stay as private as if they had never been given."""
+    role: ClassVar[Role | None] = None
+    """Where the engine's own reading of an ask (`sealed.role_of`) does not fit; only clients look at it."""
     secret: ClassVar[bool] = False
     """Whether nobody else learns the choice when it is made. The leak tests let it differ where all else is equal."""
 

@@ -9,10 +9,10 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from games.engine.bot import OpenDecision
-from games.engine.decision import DecisionKind, FormType
+from games.engine.decision import DecisionKind, FormType, Role
 from games.engine.event import Event
 from games.engine.game import Game, V
-from games.engine.sealed import CHANGE, kind_of, stages
+from games.engine.sealed import CHANGE, kind_of, role_of, stages
 from games.engine.state import EVERYONE, Ask, Privates, State
 from games.engine.text import Text, Texts, Value
 
@@ -118,6 +118,7 @@ class ShownDecision(Struct):
     seat: int
     kind: str
     optional: bool
+    role: Role
     prompt: ShownPrompt
     form: OneForm | ManyForm | SplitForm | OrderForm
 
@@ -137,15 +138,21 @@ def show_decisions(
     game: Game[S, V], state: S, seat: int, lang: str, names: Sequence[str], privates: Privates
 ) -> list[ShownDecision]:
     """The open decisions of a seat."""
-    return [_show(game, state, ask, lang, names) for ask in stages(game, state, seat, privates)]
-
-
-def _show(game: Game[S, V], state: S, ask: Ask, lang: str, names: Sequence[str]) -> ShownDecision:
-    return show(game, kind_of(game, ask), state, ask, lang, names)
+    return [
+        show(game, kind_of(game, ask), state, ask, lang, names, role=role_of(game, state, ask))
+        for ask in stages(game, state, seat, privates)
+    ]
 
 
 def show(
-    game: Game[S, V], kind: DecisionKind[S], state: S, ask: Ask, lang: str, names: Sequence[str]
+    game: Game[S, V],
+    kind: DecisionKind[S],
+    state: S,
+    ask: Ask,
+    lang: str,
+    names: Sequence[str],
+    *,
+    role: Role = "turn",
 ) -> ShownDecision:
     """A question of this kind as its seat sees it."""
     short = ask.kind.partition(".")[2] if ask.kind.startswith(f"{game.key}.") else ask.kind
@@ -156,6 +163,7 @@ def show(
         ask.seat,
         short,
         ask.optional,
+        role,
         ShownPrompt(prompt.key, dict(prompt.args), *_said(texts, lang, prompt, names)),
         _form(kind, state, ask, texts, lang, names),
     )

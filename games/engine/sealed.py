@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from games.engine.chance import Dice
-from games.engine.decision import DecisionKind
+from games.engine.decision import DecisionKind, Role
 from games.engine.event import Event
 from games.engine.game import Game, V
 from games.engine.machine import EntryData, Guard, Transition, finish_call
@@ -70,6 +70,18 @@ def stages(game: Game[S, V], state: S, seat: int | None, privates: Privates) -> 
         for ask in state.asks.values()
         if seat is None or ask.seat == seat
     ]
+
+
+def role_of(game: Game[S, V], state: S, asked: Ask) -> Role:
+    """What a question (a stage of one, too) is for its client. The further questions of a chain that its seat has
+    begun are asked like any other."""
+    own = kind_of(game, asked).role
+    base = state.asks[base_of(asked.id)]
+    if own is not None or (asked.id != base.id and asked.kind != CHANGE.name):
+        return own or "turn"
+    if holding(state, base.id) is not None:
+        return "reaction"
+    return "offer" if base.alone or base.optional else "turn"
 
 
 def is_sealed(state: State, decision: str) -> bool:

@@ -59,6 +59,7 @@ export function decision(id: string, form: Form, change: Partial<Decision> = {})
     seat: 0,
     kind: 'toy.choose',
     optional: false,
+    role: 'turn',
     deadline: null,
     prompt: { key: 'toy.choose', args: {}, text: `Question ${id}` },
     form,

@@ -27,6 +27,7 @@ def test_a_split():
         "seat": 1,
         "kind": "share_wood",
         "optional": False,
+        "role": "turn",
         "prompt": {"key": "campfire.share_wood", "args": {}, "text": "Where do your logs go?"},
         "form": {
             "type": "split",

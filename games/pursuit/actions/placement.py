@@ -85,6 +85,7 @@ class ReplaceHelicopter(_Placement):
     """A placed helicopter goes elsewhere, which takes back what has been confirmed."""
 
     name = "pursuit.replace_helicopter"
+    role = "turn"
 
     def apply(self, play: Play[PursuitState], ask: Ask, choice: Choice) -> None:
         self.put(play, ask, choice)

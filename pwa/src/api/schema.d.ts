@@ -3400,6 +3400,8 @@ export interface components {
             kind: string;
             optional: boolean;
             prompt: components["schemas"]["ShownPrompt"];
+            /** @enum {unknown} */
+            role: "offer" | "reaction" | "turn";
             seat: number;
         };
         /**
