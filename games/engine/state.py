@@ -16,6 +16,7 @@ from typing import Literal, Self
 from msgspec import Struct
 
 from games.engine.chance import Chance
+from games.engine.cloning import clone_fields
 from games.engine.text import Value
 
 SPECTATOR = -1
@@ -138,8 +139,9 @@ class State(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False, kw
         return switch in self.switches
 
     def clone(self) -> Self:
-        """An independent copy. A game overrides it to copy its own mutable fields too."""
+        """An independent copy, of a game's own fields too."""
         twin = copy(self)
+        clone_fields(self, twin, State)
         twin.chance = copy(self.chance)
         twin.agenda = [step.clone() for step in self.agenda]
         if self.branches:

@@ -6,7 +6,7 @@ the equipment in hands and deck, and what each seat has noted.
 
 from __future__ import annotations
 
-from typing import Final, Literal, Self
+from typing import Final, Literal
 
 from msgspec import Struct
 
@@ -31,10 +31,6 @@ class Note(Struct, array_like=True, gc=False):
     card: int
     places: list[int]
 
-    def clone(self) -> Note:
-        """An independent copy."""
-        return Note(self.card, self.places.copy())
-
 
 class Claim(Struct, array_like=True, gc=False):
     """One structured statement (GC-221). What does not apply is "" or `NOBODY`."""
@@ -54,13 +50,6 @@ class Claim(Struct, array_like=True, gc=False):
     slot: int = NOBODY
     """Of a claim about a card: its slot when it was said."""
     is_withdrawn: bool = False
-
-    def clone(self) -> Claim:
-        """An independent copy."""
-        return Claim(
-            self.seat, self.turn, self.kind, self.subject, self.content, self.basis, self.addressee, self.place,
-            self.slot, self.is_withdrawn,
-        )  # fmt: skip
 
 
 class CopState(State, gc=False, kw_only=True):
@@ -117,26 +106,6 @@ class CopState(State, gc=False, kw_only=True):
     inspected: list[int] = []
     """Places that the Surveillance Camera may turn up (GC-152, GC-161)."""
     claims: list[Claim] = []
-
-    def clone(self) -> Self:
-        twin = super().clone()
-        twin.faces = self.faces.copy()
-        twin.dealt = self.dealt.copy()
-        twin.slots = [slots.copy() for slots in self.slots]
-        twin.up = [up.copy() for up in self.up]
-        twin.looked_by = [[by.copy() for by in slots] for slots in self.looked_by]
-        twin.notes = [[note.clone() for note in notes] for notes in self.notes]
-        twin.alive = self.alive.copy()
-        twin.wounded = self.wounded.copy()
-        twin.armed = self.armed.copy()
-        twin.aims = self.aims.copy()
-        twin.hands = [hand.copy() for hand in self.hands]
-        twin.deck = self.deck.copy()
-        twin.open_gear = self.open_gear.copy()
-        twin.seen_gear = [seen.copy() for seen in self.seen_gear]
-        twin.inspected = self.inspected.copy()
-        twin.claims = [claim.clone() for claim in self.claims]
-        return twin
 
 
 def has_expansion(state: CopState) -> bool:

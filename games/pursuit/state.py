@@ -7,7 +7,7 @@ only secrets; everything else is public (section 5 of the rules page).
 from __future__ import annotations
 
 from functools import cache
-from typing import Final, Literal, Self
+from typing import Final, Literal
 
 from msgspec import Struct, field
 
@@ -81,21 +81,6 @@ class PursuitState(State, gc=False, kw_only=True):
     stood: list[str] = []
     """Where the helicopters stood when the thief hid the car, by round: three crossroads on end, as in `b2c2b3`.
     Public; bots learn from it what the thief shuns. Empty in matches that began under rules version 1."""
-
-    def clone(self) -> Self:
-        twin = super().clone()
-        twin.crossroads = self.crossroads.copy()
-        twin.owners = self.owners.copy()
-        twin.acted = self.acted.copy()
-        twin.released = self.released.copy()
-        twin.volunteers = self.volunteers.copy()
-        twin.confirmed = self.confirmed.copy()
-        twin.big = self.big.copy()
-        twin.path = self.path.copy()
-        twin.roofs = self.roofs.copy()
-        twin.searches = self.searches.copy()
-        twin.stood = self.stood.copy()
-        return twin
 
 
 @cache

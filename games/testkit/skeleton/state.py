@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Self
+from typing import Final
 
 from games.engine import Setup, State, Step
 from games.engine.chance import Chance
@@ -22,12 +22,6 @@ class SkeletonState(State, gc=False, kw_only=True):
     """Each seat's only card."""
     deck: list[int] = []
     """The top is the last one."""
-
-    def clone(self) -> Self:
-        twin = super().clone()
-        twin.hands = self.hands.copy()
-        twin.deck = self.deck.copy()
-        return twin
 
 
 def setup(table: Setup) -> SkeletonState:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Self
+from typing import Final
 
 from games.engine import Setup, State, Step
 from games.engine.chance import Chance
@@ -30,14 +30,6 @@ class CampfireState(State, gc=False, kw_only=True):
     story: int = -1
     """Who tells tonight's story; -1 is nobody yet."""
     points: list[int] = []
-
-    def clone(self) -> Self:
-        twin = super().clone()
-        twin.sky = self.sky.copy()
-        twin.watched = self.watched.copy()
-        twin.logs = self.logs.copy()
-        twin.points = self.points.copy()
-        return twin
 
 
 def setup(table: Setup) -> CampfireState:

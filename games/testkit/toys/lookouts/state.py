@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Self
+from typing import Final
 
 from msgspec import Struct
 
@@ -26,14 +26,6 @@ class LookoutsState(State, gc=False, kw_only=True):
     """Whose cards each seat has seen."""
     coins: list[int] = []
     plan: str = "loud"
-
-    def clone(self) -> Self:
-        twin = super().clone()
-        twin.hands = self.hands.copy()
-        twin.pile = self.pile.copy()
-        twin.seen = [seen.copy() for seen in self.seen]
-        twin.coins = self.coins.copy()
-        return twin
 
 
 class LookoutsView(Struct, frozen=True):

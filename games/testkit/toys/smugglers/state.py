@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Self
+from typing import Final
 
 from games.engine import Setup, State, Step
 from games.engine.chance import Chance
@@ -32,16 +32,6 @@ class SmugglersState(State, gc=False, kw_only=True):
     reactions: dict[int, list[str]] = {}
     """What the watchers did, between the closing of their round and its resolution."""
     points: list[int] = []
-
-    def clone(self) -> Self:
-        twin = super().clone()
-        twin.hands = [hand.copy() for hand in self.hands]
-        twin.pile = self.pile.copy()
-        twin.discard = self.discard.copy()
-        twin.known = [known.copy() for known in self.known]
-        twin.reactions = self.reactions.copy()
-        twin.points = self.points.copy()
-        return twin
 
 
 def setup(table: Setup) -> SmugglersState:
