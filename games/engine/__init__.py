@@ -14,9 +14,12 @@ from games.engine.decision import (
     Target,
     some_choice,
 )
+from games.engine.effects import parse, script
 from games.engine.event import Event
 from games.engine.flow import AGAIN, ALL, ANY, INDEPENDENT, NEXT, Flow, Join, Sequence, sequence
 from games.engine.game import Game, Meta, OptionChoice, SeatSetup, Setup
+from games.engine.modifiers import Computed, Modifier, modify
+from games.engine.occurrences import About, Listener, Occurrence, Reacting, listen
 from games.engine.play import Play
 from games.engine.refusals import (
     AlreadyActed,
@@ -44,6 +47,7 @@ from games.engine.state import (
     Timer,
 )
 from games.engine.text import Text, Texts, Value
+from games.engine.zones import Cards, Pile, Zone
 
 __all__ = [
     "AGAIN",
@@ -53,14 +57,17 @@ __all__ = [
     "INDEPENDENT",
     "NEXT",
     "SPECTATOR",
+    "About",
     "AlreadyActed",
     "Ask",
     "Bot",
     "BotSeat",
     "Branch",
     "Bucket",
+    "Cards",
     "Chance",
     "Choice",
+    "Computed",
     "DecisionKind",
     "Dice",
     "Effect",
@@ -70,17 +77,22 @@ __all__ = [
     "Game",
     "IllegalChoice",
     "Join",
+    "Listener",
     "MatchOver",
     "Meta",
+    "Modifier",
     "NotUndoable",
     "NotYourSeat",
+    "Occurrence",
     "OpenDecision",
     "Option",
     "OptionChoice",
     "Outcome",
+    "Pile",
     "Play",
     "Private",
     "Privates",
+    "Reacting",
     "Refusal",
     "Refused",
     "Result",
@@ -97,6 +109,11 @@ __all__ = [
     "Timer",
     "Value",
     "WrongShape",
+    "Zone",
+    "listen",
+    "modify",
+    "parse",
+    "script",
     "sequence",
     "some_choice",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -19,6 +19,8 @@ from games.engine.insight import Figure, Hint, Study
 from games.engine.play import Play
 from games.engine.state import EVERYONE, Ask, Choice, SeatKind, State
 from games.engine.text import Texts, Value
+from games.engine.zones import Cards
+from games.engine.zones import resample as deal_anew
 
 S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=Struct)
@@ -122,11 +124,12 @@ class Game(Generic[S, V]):
         setup: Callable[[Setup], S],
         view: Callable[[S, int], V],
         phase: Callable[[S], str],
-        resample: Callable[[S, int, Dice], S],
         automatic: Callable[[S, Ask, Dice], Choice | None],
         bots: Mapping[str, Bot[V]],
         invariants: Callable[[S], list[str]],
         resign: Callable[[Play[S], int], None],
+        cards: Sequence[Cards[S, Any]] = (),
+        resample: Callable[[S, int, Dice], S] | None = None,
         timers: Mapping[str, Callable[[Play[S]], None]] | None = None,
         packs: Sequence[Json] = (),
         check_options: Callable[[dict[str, Value], Sequence[SeatSetup]], str | None] | None = None,
@@ -144,7 +147,9 @@ class Game(Generic[S, V]):
         bars: Sequence[Bar | Margin] = (),
     ) -> None:
         """`setup` gives the state before anything was drawn, with the whole match on its agenda. `automatic` names
-        the answer at a timeout (None: some legal one). `check_options` gives the key of a text that says why a
+        the answer at a timeout (None: some legal one). `cards` are the sets of cards with their zones: the engine
+        checks that none is lost, and deals what a viewer can't know anew; a game with further secrets has
+        a `resample` of its own. `check_options` gives the key of a text that says why a
         combination of options and seats can't be played. `schema` is the number of the state's shape, and
         `migrations[n]` leads from n to n + 1. `packs` are the content tables, the oldest first: matches keep
         the one that they began with. `plans` are what a seat can decide before it is asked,
@@ -166,10 +171,11 @@ class Game(Generic[S, V]):
         self.setup = setup
         self.view = view
         self.phase = phase
-        self.resample = resample
+        self.cards = tuple(cards)
+        self.resample = resample or (lambda state, viewer, dice: deal_anew(state, viewer, dice, *self.cards))
         self.automatic = automatic
         self.bots = bots
-        self.invariants = invariants
+        self._invariants = invariants
         self.resign = resign
         self.timers = timers or {}
         self.content_digests = [digest_of(pack) for pack in packs or ({},)]
@@ -199,6 +205,10 @@ class Game(Generic[S, V]):
         if content_digest not in ("", *self.content_digests):
             raise KeyError(f"{self.key} has no content pack {content_digest}")
         return self.content_digests.index(content_digest or self.content_digest)
+
+    def invariants(self, state: S) -> list[str]:
+        """What is wrong with a state, in sentences: that of its cards, and that by the game's own word."""
+        return [fault for cards in self.cards for fault in cards.faults(state)] + self._invariants(state)
 
     def may_view(self, state: S, viewer: int) -> bool:
         """Whether these eyes are open now: EVERYONE only when the match is over."""

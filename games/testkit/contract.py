@@ -192,6 +192,27 @@ def _structs(info: Any) -> Iterator[type[Struct]]:
         yield from _structs(part)
 
 
+def zones(taken: Sample) -> Iterator[str]:
+    """Every zone conserves its cards, tells their number and no more, and is dealt anew where it can't be known."""
+    game: AnyGame = taken.game
+    dice = FastChance(3)
+    unchanged = {cards.name for cards in game.cards}
+    for match in taken.matches:
+        state: State = match.state
+        for viewer in viewers(state):
+            twin = game.resample(state, viewer, dice)
+            for cards in game.cards:
+                yield from cards.faults(state)
+                yield from (f"resampled: {fault}" for fault in cards.faults(twin))
+                for zone in cards.zones:
+                    for pile in zone.piles(state):
+                        if pile.shown(state, viewer) != pile.shown(twin, viewer):
+                            yield f"{cards.name}: {zone.name} {pile.index} shows seat {viewer} too much"
+                        if pile.of(state) != pile.of(twin):
+                            unchanged.discard(cards.name)
+    yield from (f"{name}: no secret was ever dealt anew" for name in sorted(unchanged))
+
+
 def thinking(taken: Sample) -> Iterator[str]:
     """The clock and all bots answer legally."""
     dice = FastChance(5)
@@ -215,7 +236,7 @@ def _refusals(taken: Sample) -> Iterator[Any]:
 
 
 CLAUSES: Final[dict[str, Callable[[Sample], Iterator[str]]]] = {
-    clause.__name__: clause for clause in (meta, texts, rules, decisions, storage, views, thinking)
+    clause.__name__: clause for clause in (meta, texts, rules, decisions, storage, views, zones, thinking)
 }
 """The clauses by name."""
 
