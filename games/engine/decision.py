@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from games.engine.refusals import IllegalChoice, WrongShape
 from games.engine.state import Ask, Choice, State
-from games.engine.text import Text
+from games.engine.text import Text, Value
 
 if TYPE_CHECKING:
     from games.engine.play import Play
@@ -176,6 +176,18 @@ class DecisionKind(Generic[S]):
         total = self.total(state, ask)
         if sum(choice.values()) != total:
             raise IllegalChoice(Text("engine.refusal.wrong_total", {"total": total}))
+
+
+class Offer(Struct, Generic[S], frozen=True, gc=False):
+    """Something that a seat may do beside what is asked now: a free ability, a consent, a vote."""
+
+    kind: DecisionKind[S]
+    seat: int
+    args: dict[str, Value] = {}
+
+    def ask(self, name: str) -> Ask:
+        """The offer as an open decision."""
+        return Ask(name, self.seat, self.kind.name, self.args, optional=True, offer=True)
 
 
 class PlanKind(DecisionKind[S]):

@@ -12,13 +12,13 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from games.engine import codec
+from games.engine import codec, offers
 from games.engine.chance import Chance
 from games.engine.event import Event
 from games.engine.game import Game, Setup, V
-from games.engine.machine import EntryData, Transition, verify_state
+from games.engine.machine import EntryData, Transition, conclude
 from games.engine.refusals import MatchOver
-from games.engine.state import SPECTATOR, State
+from games.engine.state import SPECTATOR, Ask, State
 
 S = TypeVar("S", bound=State)
 
@@ -41,13 +41,21 @@ def fork(game: Game[S, V], state: S, setup: Setup) -> Transition[S]:
     twin.resigned = []
     twin.overtaken = {}
     twin.undo, twin.undo_seat = [], SPECTATOR
-    asks, twin.asks = list(twin.asks.values()), {}
-    for ask in asks:
-        twin.serial += 1
-        name = f"d{twin.serial}"
-        twin.asks[name] = replace(ask, id=name)
-    verify_state(game, twin)
+    offers.close_all(twin)
+    twin.asks = {ask.id: ask for ask in _fresh(twin, [*twin.asks.values()])}
+    for branch in twin.branches.values():
+        branch.aside = _fresh(twin, branch.aside)
+    conclude(game, twin)
     return _opening(twin, state.version)
+
+
+def _fresh(state: State, asks: list[Ask]) -> list[Ask]:
+    """The same questions under new ids."""
+    renamed = []
+    for ask in asks:
+        state.serial += 1
+        renamed.append(replace(ask, id=f"d{state.serial}"))
+    return renamed
 
 
 def starting_point(state: State) -> str:
@@ -75,7 +83,7 @@ def start_again(game: Game[S, V], setup: Setup, start: str, left_at: int) -> Tra
     )
     if not is_first:
         raise ValueError("the match does not begin with that state")
-    verify_state(game, state)
+    conclude(game, state)
     return _opening(state, left_at)
 
 

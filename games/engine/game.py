@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Generic, Literal, TypeVar
 
@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from games.engine.bot import Bar, Bot, BotSeat, Margin
 from games.engine.chance import Dice
-from games.engine.decision import DecisionKind, PlanKind
+from games.engine.decision import DecisionKind, Offer, PlanKind
 from games.engine.event import Event
 from games.engine.flow import Sequence as FlowSequence
 from games.engine.insight import Figure, Hint, Study
@@ -135,6 +135,7 @@ class Game(Generic[S, V]):
         check_options: Callable[[dict[str, Value], Sequence[SeatSetup]], str | None] | None = None,
         schema: int = 1,
         migrations: Mapping[int, Migration] | None = None,
+        offers: Callable[[S], Iterable[Offer[S]]] | None = None,
         plans: Sequence[PlanKind[S]] = (),
         plan_delay: Callable[[S], tuple[float, float]] = lambda state: (2.0, 8.0),
         hint: Callable[[BotSeat[V], Dice], Hint | None] | None = None,
@@ -152,7 +153,8 @@ class Game(Generic[S, V]):
         a `resample` of its own. `check_options` gives the key of a text that says why a
         combination of options and seats can't be played. `schema` is the number of the state's shape, and
         `migrations[n]` leads from n to n + 1. `packs` are the content tables, the oldest first: matches keep
-        the one that they began with. `plans` are what a seat can decide before it is asked,
+        the one that they began with. `offers` names what seats may do beside what is asked in a state (`offers.py`);
+        a game with matches that began without it never gets it. `plans` are what a seat can decide before it is asked,
         `plan_delay` from and to how many seconds its answer then takes. `hint` must go
         by the seat alone. `analysis` gets the states of a finished match, version by version, and gives the values of
         `figures`. `knowledge` names the chances that somebody gives to the things of the board (state, viewer,
@@ -182,6 +184,7 @@ class Game(Generic[S, V]):
         self.check_options = check_options
         self.schema = schema
         self.migrations = migrations or {}
+        self.offers = offers
         self.plan_kinds = {kind.name: kind for kind in plans}
         self.plan_delay = plan_delay
         self.hint = hint

@@ -11,6 +11,7 @@ from typing import Generic, Literal, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from games.engine import offers
 from games.engine.chance import Chance, Dice
 from games.engine.event import Event
 from games.engine.game import Game, Setup, V
@@ -71,7 +72,7 @@ def start(
     state.chance = Chance(setup.seed)
     play = Play(game, state, dice, guard)
     play.run(MAIN)
-    verify_state(game, state)
+    conclude(game, state)
     return Transition(state, EntryData("start", "start"), play.events)
 
 
@@ -105,20 +106,25 @@ def answer(
         raise NotYourSeat
     kind = game.kinds[ask.kind]
     kind.check(state, ask, choice)
-    branch = ask.branch
+    branch = offers.place_of(state, ask) if ask.offer else ask.branch
     play = Play(game, state, dice, guard, branch)
     if by != "player":
         play.by = by
-    elsewhere = _elsewhere(state, seat) if game.undoes else None
+    elsewhere = _elsewhere(game, state, seat) if game.undoes else None
     play.close(ask, seat)
-    kind.apply(play, ask, choice)
+    if ask.offer:
+        play.begin_offer(ask)
+        kind.apply(play, ask, choice)
+        play.end_offer()
+    else:
+        kind.apply(play, ask, choice)
     play.run(branch)
     if elsewhere is not None:
-        if elsewhere != _elsewhere(state, seat):
+        if elsewhere != _elsewhere(game, state, seat):
             play.revealed = True
         _mark_undo(play, seat, by)
     state.version += 1
-    verify_state(game, state)
+    conclude(game, state)
     return Transition(state, EntryData("answer", by, seat, ask.id, ask.kind, choice), play.events)
 
 
@@ -138,7 +144,7 @@ def tick(
     play.run(running.branch)
     _close_undo(state)
     state.version += 1
-    verify_state(game, state)
+    conclude(game, state)
     return Transition(state, EntryData("tick", "clock", timer=timer), play.events)
 
 
@@ -163,7 +169,7 @@ def resign(
         play.run(branch)
     _close_undo(state)
     state.version += 1
-    verify_state(game, state)
+    conclude(game, state)
     return Transition(state, EntryData("resign", by, seat), play.events)
 
 
@@ -185,30 +191,46 @@ def undo(game: Game[S, V], current: S, restored: S, seat: int) -> Transition[S]:
         raise RulesBug(f"the state of version {restored.version} was given for version {target}")
     restored.serial = current.serial
     restored.overtaken = current.overtaken
-    asks = list(restored.asks.values())
-    restored.asks = {}
-    for ask in asks:
-        name = ask.id
-        if name not in current.asks:
-            restored.serial += 1
-            name = f"d{restored.serial}"
-        restored.asks[name] = replace(ask, id=name)
+    _open_again(current, restored)
     restored.version = current.version + 1
-    verify_state(game, restored)
+    conclude(game, restored)
     event = Event("engine.event.undone", {"seat": seat})
     return Transition(restored, EntryData("undo", "player", seat, target=target), [event])
+
+
+def _open_again(current: State, restored: State) -> None:
+    """Gives the questions of a restored state that are not open now, and so may be used up, new ids."""
+    offers.take_over(current, restored)
+    open_now = {*current.asks, *(ask.id for branch in current.branches.values() for ask in branch.aside)}
+
+    def fresh(ask: Ask) -> Ask:
+        if ask.id in open_now:
+            return ask
+        restored.serial += 1
+        return replace(ask, id=f"d{restored.serial}")
+
+    asks = [fresh(ask) for ask in restored.asks.values()]
+    restored.asks = {ask.id: ask for ask in asks}
+    for branch in restored.branches.values():
+        branch.aside = [fresh(ask) for ask in branch.aside]
 
 
 def finish_call(game: Game[S, V], play: Play[S]) -> None:
     """Ends a call that no single seat made: closes undo, counts the entry and checks the state."""
     _close_undo(play.state)
     play.state.version += 1
-    verify_state(game, play.state)
+    conclude(game, play.state)
 
 
-def _elsewhere(state: State, seat: int) -> tuple[list[str], list[str]]:
-    """What the other seats are asked, and the timers: an answer that changes them has been noticed elsewhere."""
-    return [name for name, ask in state.asks.items() if ask.seat != seat], list(state.timers)
+def _elsewhere(game: Game[S, V], state: S, seat: int) -> tuple[list[object], list[str]]:
+    """What the other seats are asked, and the timers: an answer that changes them has been noticed elsewhere.
+
+    In a game with offers the same question under another id is the same, and offers do not count.
+    """
+    if game.offers is None:
+        return [name for name, ask in state.asks.items() if ask.seat != seat], list(state.timers)
+    asked = [replace(ask, id="") for ask in state.asks.values() if ask.seat != seat and not ask.offer]
+    return [*asked], [timer.name for timer in state.timers.values()]
 
 
 def _mark_undo(play: Play[S], seat: int, by: By) -> None:
@@ -229,9 +251,10 @@ def _close_undo(state: State) -> None:
     state.undo_seat = SPECTATOR
 
 
-def verify_state(game: Game[S, V], state: S) -> None:
-    """Raises RulesBug if an invariant is broken, or if nothing can ever happen any more."""
+def conclude(game: Game[S, V], state: S) -> None:
+    """Opens and closes offers; raises RulesBug if an invariant is broken, or if nothing can ever happen any more."""
+    offers.settle(game, state)
     if wrong := game.invariants(state):
         raise RulesBug("; ".join(wrong))
-    if not state.asks and state.outcome is None and not state.timers:
+    if all(ask.offer for ask in state.asks.values()) and state.outcome is None and not state.timers:
         raise RulesBug("nobody is asked and the match has no outcome")

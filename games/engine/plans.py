@@ -166,8 +166,9 @@ def settle(game: Game[S, V], state: S, privates: Privates) -> None:
         }
         choices = chosen(private)
         for ask in state.asks.values():
-            is_new = int(ask.id[1:]) > private.considered and ask.id not in private.sealed
-            if not (choices and is_new and ask.seat == seat and ask.sealed and not ask.alone):
+            if not (choices and ask.seat == seat and ask.sealed and not ask.alone):
+                continue
+            if int(ask.id[1:]) <= private.considered or ask.id in private.sealed:
                 continue
             for kind in game.plan_kinds.values():
                 answer = kind.chain(state, ask, choices)

@@ -43,6 +43,8 @@ class Play(Generic[S]):
     _step: Step | None = None
     _ready: list[str] | None = None
     """Branches that may go on, in this order; None while nothing was forked or ended in this call."""
+    _offer: Ask | None = None
+    """The answered offer that is being carried out, while it has interrupted nothing yet."""
 
     def __init__(
         self,
@@ -59,6 +61,8 @@ class Play(Generic[S]):
         """The branch of the agenda that is running."""
         self._dice = dice
         self._guard = guard
+        self._closed: list[Ask] | None = None if game.offers is None else []
+        """What was closed in this call without an answer: asked again it keeps its id."""
 
     @property
     def chance(self) -> Dice:
@@ -120,14 +124,25 @@ class Play(Generic[S]):
         optional: a private chain that takes effect by itself as soon as it is complete."""
         if sealed:
             self.revealed = True
-        state = self.state
-        state.serial = serial = state.serial + 1
-        name = f"d{serial}"
+        if self._offer is not None and not optional and not alone:
+            self._interrupt()
+        state, branch = self.state, self.branch
+        asked = args or {}
+        name = "" if self._closed is None else self._known_id(seat, kind.name, branch, asked)
+        if not name:
+            state.serial = serial = state.serial + 1
+            name = f"d{serial}"
         if alone:
-            state.asks[name] = Ask(name, seat, kind.name, args or {}, group, self.branch, True, True, True)
+            state.asks[name] = Ask(name, seat, kind.name, asked, group, branch, True, True, True)
         else:
-            state.asks[name] = Ask(name, seat, kind.name, args or {}, group, self.branch, optional, sealed)
+            state.asks[name] = Ask(name, seat, kind.name, asked, group, branch, optional, sealed)
         return name
+
+    def _known_id(self, seat: int, kind: str, branch: str, args: dict[str, Value]) -> str:
+        """The id of the same question, if it was closed in this call without an answer."""
+        asked = Ask("", seat, kind, args, branch=branch)
+        known = (ask.id for ask in self._closed or () if ask.same_as(asked))
+        return next((name for name in known if name not in self.state.asks), "")
 
     def gather(
         self,
@@ -160,15 +175,29 @@ class Play(Generic[S]):
             self.ask(what, seat, args, group=group, sealed=sealed)
 
     def withdraw(self, kind: DecisionKind[S], seat: int | None = None) -> None:
-        """Closes the open decisions of a kind (of one seat, or of all). A sealed one stays until its round closes."""
+        """Closes the open decisions of a kind (of one seat, or of all), so that the part that asked them comes again.
+        A sealed one stays until its round closes. Offers close by themselves."""
         asks = self.state.asks
         for ask in [a for a in asks.values() if a.kind == kind.name and seat in (None, a.seat)]:
             if ask.sealed and not ask.alone:
                 raise RulesBug(f"{ask.id} is sealed and can't be withdrawn")
-            del asks[ask.id]
+            if not ask.offer:
+                self._drop(ask)
+        for branch in self.state.branches.values():
+            if branch.aside:
+                branch.aside = [a for a in branch.aside if a.kind != kind.name or seat not in (None, a.seat)]
+
+    def _drop(self, ask: Ask) -> None:
+        """Closes a question without an answer."""
+        del self.state.asks[ask.id]
+        if self._closed is not None and not ask.sealed:
+            self._closed.append(ask)
 
     def push(self, sequence: Sequence[S], args: dict[str, Value] | None = None) -> None:
-        """Puts a sequence on top of the running branch: it runs before what was to come next."""
+        """Puts a sequence on top of the running branch: it runs before what was to come next. Of an answered offer:
+        before what is asked now."""
+        if self._offer is not None:
+            self._interrupt()
         self._stack(self.branch).append(Step(sequence.name, sequence.first, dict(args or {})))
 
     def fork(
@@ -241,6 +270,35 @@ class Play(Generic[S]):
         while len(state.overtaken) > OVERTAKEN_KEPT:
             del state.overtaken[next(iter(state.overtaken))]
 
+    def begin_offer(self, ask: Ask) -> None:
+        """An offer is about to be carried out: the first thing that it pushes or asks interrupts what is asked."""
+        self._offer = ask
+
+    def end_offer(self) -> None:
+        """The offer has been carried out; what it has opened runs like everything else."""
+        self._offer = None
+
+    def _interrupt(self) -> None:
+        """Puts the open questions aside and goes on in a branch of its own, until that has ended."""
+        state, offer = self.state, self._offer
+        self._offer = None
+        aside = [ask for ask in state.asks.values() if not ask.offer]
+        if any(ask.sealed and not ask.alone for ask in aside):
+            raise RulesBug(f"{offer and offer.kind} interrupts a sealed round")
+        for ask in aside:
+            del state.asks[ask.id]
+        state.serial += 1
+        name = f"b{state.serial}"
+        state.branches[name] = Branch(self.branch, [], seat=offer.seat if offer else SPECTATOR, aside=aside)
+        self.branch = name
+        self._wake(name)
+
+    def _ask_again(self, ended: Branch) -> None:
+        """What an offer had interrupted is asked again under its ids, where it still waits for an answer."""
+        for ask in ended.aside:
+            if not ask.branch or ask.branch in self.state.branches:
+                self.state.asks[ask.id] = ask
+
     def run(self, branch: str) -> None:
         """Lets the agenda run from this branch on until everybody who must answer has been asked."""
         state = self.state
@@ -305,8 +363,8 @@ class Play(Generic[S]):
         """What was open only while the branch waited ends when it goes on."""
         state = self.state
         if state.asks:
-            for ask in [a for a in state.asks.values() if a.branch == name]:
-                del state.asks[ask.id]
+            for ask in [a for a in state.asks.values() if a.branch == name and not a.offer]:
+                self._drop(ask)
         if state.timers:
             for key in [key for key, timer in state.timers.items() if timer.branch == name]:
                 del state.timers[key]
@@ -315,6 +373,7 @@ class Play(Generic[S]):
         """Takes an ended branch away; in a race its siblings go too, with all that they opened."""
         state = self.state
         ended = state.branches.pop(name)
+        self._ask_again(ended)
         if ended.group:
             for other, branch in list(state.branches.items()):
                 if branch.group == ended.group and branch.parent == ended.parent:
@@ -323,7 +382,7 @@ class Play(Generic[S]):
 
     def _cut(self, name: str, by_seat: int) -> None:
         state = self.state
-        state.branches.pop(name)
+        self._ask_again(state.branches.pop(name))
         for ask in [a for a in state.asks.values() if a.branch == name]:
             if ask.seat != by_seat:
                 state.overtaken[ask.id] = ask.seat

@@ -231,8 +231,9 @@ def _keep_the_first(
 def settle(game: Game[S, V], state: S, privates: Privates) -> None:
     """After a call: forgets answers to what is not asked any more, and puts kept ones to the next pass that is open
     and in which they are still legal."""
+    aside = [ask.id for branch in state.branches.values() for ask in branch.aside]
     for seat, private in privates.items():
-        for gone in private.sealed.keys() - state.asks.keys():
+        for gone in private.sealed.keys() - state.asks.keys() - set(aside):
             del private.sealed[gone]
         if not private.kept:
             continue

@@ -45,20 +45,6 @@ class Step(Struct, omit_defaults=True, gc=False):
         return Step(self.name, self.at, dict(self.args))
 
 
-class Branch(Struct, omit_defaults=True, gc=False):
-    """A side stack of the agenda, which may ask by itself. Its parent waits until it has ended."""
-
-    parent: str
-    stack: list[Step]
-    group: str = ""
-    """Of several branches with the same group the first that ends closes the others; "" joins nothing."""
-    seat: int = SPECTATOR
-
-    def clone(self) -> Branch:
-        """A copy that shares nothing that changes."""
-        return Branch(self.parent, [step.clone() for step in self.stack], self.group, self.seat)
-
-
 class Ask(Struct, omit_defaults=True, frozen=True, gc=False):
     """A decision that is open: the stored truth that every answer is checked against."""
 
@@ -75,6 +61,34 @@ class Ask(Struct, omit_defaults=True, frozen=True, gc=False):
     """Its answer is a private input that takes effect when the sealed round closes."""
     alone: bool = False
     """Of a sealed ask: it belongs to no round. Its chain stays private until it is complete and takes effect then."""
+    offer: bool = False
+    """It stands open beside what is asked, for as long as the game's `offers` name it; always optional."""
+
+    def same_as(self, other: Ask) -> bool:
+        """Whether both ask the same thing of the same seat in the same place; their ids may differ."""
+        return (self.seat, self.kind, self.branch, self.args) == (
+            other.seat,
+            other.kind,
+            other.branch,
+            other.args,
+        )
+
+
+class Branch(Struct, omit_defaults=True, gc=False):
+    """A side stack of the agenda, which may ask by itself. Its parent waits until it has ended."""
+
+    parent: str
+    stack: list[Step]
+    group: str = ""
+    """Of several branches with the same group the first that ends closes the others; "" joins nothing."""
+    seat: int = SPECTATOR
+    aside: list[Ask] = []
+    """Of a branch that an answered offer has opened: what was asked before, and is asked again when it ends."""
+
+    def clone(self) -> Branch:
+        """A copy that shares nothing that changes."""
+        stack = [step.clone() for step in self.stack]
+        return Branch(self.parent, stack, self.group, self.seat, self.aside.copy())
 
 
 class Timer(Struct, omit_defaults=True, frozen=True, gc=False):
@@ -133,6 +147,9 @@ class State(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False, kw
     undo: list[int] = []
     """Versions whose state may be restored, the latest last."""
     undo_seat: int = SPECTATOR
+    offered: dict[int, int] = {}
+    """How many offers have been opened for each seat; their ids come from it, so that an offer that only one seat
+    may know of changes no id of another."""
 
     def has(self, switch: str) -> bool:
         """Whether a named change of the rules holds in this match."""
@@ -153,6 +170,7 @@ class State(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False, kw
         twin.timers = self.timers.copy()
         twin.resigned = self.resigned.copy()
         twin.undo = self.undo.copy()
+        twin.offered = self.offered.copy()
         return twin
 
 

@@ -76,7 +76,11 @@ def look(game: AnyGame, state: State, viewer: int, private: Private | None, *, b
         "view": msgspec.json.encode(game.view(state, viewer)),
         "phase": game.phase(state).encode(),
         "questions": msgspec.json.encode(
-            [[ask.id, ask.seat, ask.kind, ask.optional, ask.sealed] for ask in state.asks.values()]
+            [
+                [ask.id, ask.seat, ask.kind, ask.optional, ask.sealed]
+                for ask in state.asks.values()
+                if not ask.offer or ask.seat == viewer  # nobody else is told that it stands open
+            ]
         ),
         "timers": msgspec.json.encode(state.timers),
         "undo": msgspec.json.encode(

@@ -36,10 +36,19 @@ def _agenda(game: AnyGame, state: State) -> list[str]:
 
 
 def _questions(game: AnyGame, state: State) -> list[str]:
-    wrong = []
+    wrong = [
+        f"{ask.id} is put aside and open"
+        for branch in state.branches.values()
+        for ask in branch.aside
+        if ask.id in state.asks
+    ]
     for name, ask in state.asks.items():
-        if name != ask.id or int(name.removeprefix("d")) > state.serial:
+        made = state.offered.get(ask.seat, 0) if ask.offer else state.serial
+        own = f"o{ask.seat}-" if ask.offer else "d"
+        if name != ask.id or not 0 < int(name.removeprefix(own)) <= made:
             wrong.append(f"decision {name} has the id {ask.id}")
+        if ask.offer and not ask.optional:
+            wrong.append(f"{name} is offered and waited for")
         if ask.kind not in game.kinds:
             wrong.append(f"{name} is of the unknown kind {ask.kind}")
         if not 0 <= ask.seat < len(state.seats):

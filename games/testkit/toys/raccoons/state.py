@@ -1,0 +1,140 @@
+"""A kitchen at night: what lies where, who stands where, and what a viewer sees of it."""
+
+from __future__ import annotations
+
+from typing import Final, Self
+
+from msgspec import Struct
+
+from games.engine import EVERYONE, Setup, State, Step
+from games.engine.chance import SEED_BYTES, Chance, Dice
+
+CONTENTS: Final = ("food",) * 3 + ("pan",) * 2 + ("nothing",) * 2
+"""What is in the cupboards (RC-001)."""
+TOOLS: Final = ("skates", "rope", "lamp") * 3
+"""Two of them for each raccoon (RC-002)."""
+ACTIONS: Final = 4
+"""Actions of one turn (RC-003)."""
+LIVES: Final = 3
+NEXT_TO_THE_DOOR: Final = len(CONTENTS) - 1
+"""Where the dog sleeps; the raccoons come in at the other end."""
+
+
+class Trade(Struct, gc=False):
+    """A tool that somebody would give away (RC-005)."""
+
+    giver: int
+    taker: int
+    tool: str
+
+
+class RaccoonsState(State, gc=False, kw_only=True):
+    """What is in closed cupboards nobody knows."""
+
+    turn: int = 0
+    active: int = 0
+    left: int = 0
+    """Actions left in this turn."""
+    cupboards: list[str] = []
+    shown: list[int] = []
+    """Cupboards whose contents all have seen."""
+    opened: list[int] = []
+    places: list[int] = []
+    tools: list[list[str]] = []
+    trades: list[Trade] = []
+    """What stands open in this turn."""
+    votes: list[int] = []
+    """Who would rather go home in this turn (RC-008)."""
+    dog: int = NEXT_TO_THE_DOOR
+    lives: int = LIVES
+
+    def clone(self) -> Self:
+        twin = super().clone()
+        twin.cupboards = self.cupboards.copy()
+        twin.shown = self.shown.copy()
+        twin.opened = self.opened.copy()
+        twin.places = self.places.copy()
+        twin.tools = [held.copy() for held in self.tools]
+        twin.trades = self.trades.copy()
+        twin.votes = self.votes.copy()
+        return twin
+
+
+class RaccoonsView(Struct, frozen=True):
+    """The kitchen through one pair of eyes."""
+
+    turn: int
+    active: int
+    left: int
+    cupboards: list[str | None]
+    opened: list[int]
+    places: list[int]
+    tools: list[list[str]]
+    votes: list[int]
+    dog: int
+    lives: int
+
+
+def setup(table: Setup) -> RaccoonsState:
+    """Everybody stands at the window."""
+    count = len(table.seats)
+    return RaccoonsState(
+        schema=1,
+        seats=[seat.kind for seat in table.seats],
+        host=table.host,
+        options=dict(table.options),
+        chance=Chance(table.seed),
+        agenda=[Step("raccoons.match", "deal")],
+        places=[0] * count,
+        tools=[[] for _ in range(count)],
+    )
+
+
+def view(state: RaccoonsState, viewer: int) -> RaccoonsView:
+    """The view of a seat, of SPECTATOR, or of EVERYONE."""
+    is_open = viewer == EVERYONE or state.outcome is not None
+    return RaccoonsView(
+        turn=state.turn,
+        active=state.active,
+        left=state.left,
+        cupboards=[
+            what if is_open or place in state.shown else None for place, what in enumerate(state.cupboards)
+        ],
+        opened=list(state.opened),
+        places=list(state.places),
+        tools=[list(held) for held in state.tools],
+        votes=list(state.votes),
+        dog=state.dog,
+        lives=state.lives,
+    )
+
+
+def phase(state: RaccoonsState) -> str:
+    """Night until it is over."""
+    return "over" if state.outcome is not None else "night"
+
+
+def resample(state: RaccoonsState, viewer: int, dice: Dice) -> RaccoonsState:
+    """Fills the cupboards that nobody has looked into anew, and what the match's stream will still give."""
+    twin = state.clone()
+    if state.outcome is not None:
+        return twin
+    twin.chance = Chance(bytes(dice.below(256) for _ in range(SEED_BYTES)))
+    hidden = [place for place in range(len(state.cupboards)) if place not in state.shown]
+    contents = [state.cupboards[place] for place in hidden]
+    dice.shuffle(contents)
+    for place, what in zip(hidden, contents, strict=True):
+        twin.cupboards[place] = what
+    return twin
+
+
+def invariants(state: RaccoonsState) -> list[str]:
+    """Cupboards keep what is in them, tools are handed on and used up, trades are about tools that are there."""
+    wrong = []
+    if sorted(state.cupboards) not in ([], sorted(CONTENTS)):
+        wrong.append(f"the cupboards hold {state.cupboards}")
+    if not set(state.opened) <= set(state.shown):
+        wrong.append("a cupboard is open and not seen")
+    if sum(len(held) for held in state.tools) > 2 * len(state.seats):
+        wrong.append(f"too many tools: {state.tools}")
+    return wrong
