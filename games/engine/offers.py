@@ -47,8 +47,7 @@ def take_over(current: State, restored: State) -> None:
 
 
 def close_all(state: State) -> None:
-    """Before `settle`: every offer opens anew."""
-    state.offered = {}
+    """Before `settle`: every offer opens anew, under an id that has not been used."""
     state.asks = {name: ask for name, ask in state.asks.items() if not ask.offer}
 
 
