@@ -154,7 +154,7 @@ class Game(Generic[S, V]):
         combination of options and seats can't be played. `schema` is the number of the state's shape, and
         `migrations[n]` leads from n to n + 1. `packs` are the content tables, the oldest first: matches keep
         the one that they began with. `offers` names what seats may do beside what is asked in a state (`offers.py`);
-        a game with matches that began without it never gets it. `plans` are what a seat can decide before it is asked,
+        a game whose matches began without it never gets it. `plans` are what a seat can decide before it is asked,
         `plan_delay` from and to how many seconds its answer then takes. `hint` must go
         by the seat alone. `analysis` gets the states of a finished match, version by version, and gives the values of
         `figures`. `knowledge` names the chances that somebody gives to the things of the board (state, viewer,
