@@ -50,7 +50,7 @@ def test_random_matches_play_again_with_every_type_of_entry(key):
         assert verdict(TOYS[key], data) == record.Verdict(True)
         types |= {line.entry.type for line in match.lines}
     wanted = {"campfire": {"undo", "tick"}, "smugglers": {"sealed"}, "raccoons": {"undo"}}
-    assert types >= {"start", "answer", "resign"} | wanted[key]
+    assert types >= {"start", "answer", "resign"} | wanted.get(key, set())
 
 
 def test_a_record_says_all_that_a_match_is():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Self
+from typing import Final
 
 from msgspec import Struct
 
@@ -47,17 +47,6 @@ class RaccoonsState(State, gc=False, kw_only=True):
     """Who would rather go home in this turn (RC-008)."""
     dog: int = NEXT_TO_THE_DOOR
     lives: int = LIVES
-
-    def clone(self) -> Self:
-        twin = super().clone()
-        twin.cupboards = self.cupboards.copy()
-        twin.shown = self.shown.copy()
-        twin.opened = self.opened.copy()
-        twin.places = self.places.copy()
-        twin.tools = [held.copy() for held in self.tools]
-        twin.trades = self.trades.copy()
-        twin.votes = self.votes.copy()
-        return twin
 
 
 class RaccoonsView(Struct, frozen=True):
