@@ -1,1 +1,42 @@
-"""Escape from New York: up to four Heroes against the city, together or each alone."""
+"""Escape from New York: up to four Heroes against the city, together or each alone.
+
+Rules: RULES.md; decisions of ours where the rulebook is silent: RULINGS.md.
+"""
+
+from pathlib import Path
+from typing import Final
+
+from games.engine.game import Game
+from games.escape_from_new_york.content.tables import PACKS
+from games.escape_from_new_york.flow import SEQUENCES
+from games.escape_from_new_york.invariants import invariants
+from games.escape_from_new_york.kinds import KINDS, offers
+from games.escape_from_new_york.meta import META
+from games.escape_from_new_york.resample import resample
+from games.escape_from_new_york.sense import EasyBot
+from games.escape_from_new_york.setup import setup
+from games.escape_from_new_york.state import KEY, EscapeState
+from games.escape_from_new_york.timeouts import automatic, resign
+from games.escape_from_new_york.versions import SCHEMA
+from games.escape_from_new_york.view import EscapeView, phase, view
+
+GAME: Final[Game[EscapeState, EscapeView]] = Game(
+    KEY,
+    folder=Path(__file__).parent,
+    meta=META,
+    state_type=EscapeState,
+    view_type=EscapeView,
+    kinds=KINDS,
+    sequences=SEQUENCES,
+    setup=setup,
+    view=view,
+    phase=phase,
+    resample=resample,
+    automatic=automatic,
+    bots={"easy": EasyBot(), "normal": EasyBot(), "hard": EasyBot()},
+    invariants=invariants,
+    resign=resign,
+    packs=[pack.plain() for pack in PACKS],
+    schema=SCHEMA,
+    offers=offers,
+)

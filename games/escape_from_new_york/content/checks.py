@@ -50,6 +50,9 @@ def _tables(pack: Pack) -> Iterator[Fault]:
         rows = getattr(getattr(pack, file), table)
         if len(rows) != count:
             yield Fault(f"{file}.toml", table, f"has {len(rows)} rows, the box has {count}")
+    for name in ("basic", "special"):
+        if set(getattr(pack.heroes, name)) != set(HEROES):
+            yield Fault("heroes.toml", name, f"wants the Heroes {', '.join(HEROES)}")
     for hero in HEROES:
         basic, special = pack.heroes.basic.get(hero, {}), pack.heroes.special.get(hero, {})
         if len(basic) != 8:

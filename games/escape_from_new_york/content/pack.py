@@ -29,7 +29,6 @@ from games.escape_from_new_york.content.rows import (
     Weapon,
 )
 
-HeroKey = Literal["snake", "maggie", "brain", "cabbie"]
 Reward = Literal["special", "objective"]
 
 
@@ -59,8 +58,9 @@ class Heroes(Table, frozen=True):
     """heroes.toml"""
 
     ability: Ability
-    basic: dict[HeroKey, dict[str, Action]]
-    special: dict[HeroKey, dict[str, Action]]
+    basic: dict[str, dict[str, Action]]
+    """By Hero."""
+    special: dict[str, dict[str, Action]]
 
 
 class Items(Table, frozen=True):

@@ -1,0 +1,322 @@
+"""What a position says: open spaces, icons, Roadblocks, Enemies in reach, what is left in the supply.
+
+Every number is worked out from the table and the content pack; nothing here changes anything.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from games.engine.state import Step
+from games.escape_from_new_york.board import Island, island
+from games.escape_from_new_york.content.pack import Pack
+from games.escape_from_new_york.content.rows import Building, Direction, NewYorkCard, Suburb, Tile
+from games.escape_from_new_york.content.tables import PACKS
+from games.escape_from_new_york.state import DRIVER, PRISONER, Enemy, EscapeState
+
+ALWAYS_OPEN: Final = frozenset({"street", "library", "wtc"})
+
+
+def pack_of(state: EscapeState) -> Pack:
+    """The tables of this match."""
+    return PACKS[state.pack]
+
+
+def island_of(state: EscapeState) -> Island:
+    """The island of this match."""
+    return island(state.pack)
+
+
+def is_on(state: EscapeState, option: str) -> bool:
+    """Whether a row of this option is in the game; "" always is."""
+    return not option or state.options.get(option) == "on"
+
+
+# --- spaces
+
+
+def is_open(state: EscapeState, space: str) -> bool:
+    """An open space: Library, World Trade Center, street, a tile, or a POI that is face up (section 2.2)."""
+    return (
+        space in state.tiles or space in state.poi_open or island_of(state).spaces[space].kind in ALWAYS_OPEN
+    )
+
+
+def is_hidden_poi(state: EscapeState, space: str) -> bool:
+    """A POI space whose tile is face down."""
+    return space in state.poi and space not in state.poi_open
+
+
+def is_empty(state: EscapeState, space: str) -> bool:
+    """A City or Park space without a tile."""
+    return space not in state.tiles and island_of(state).spaces[space].kind in ("city", "park")
+
+
+def empty_beside(state: EscapeState, space: str) -> list[str]:
+    """Where a tile can be revealed (NY-170)."""
+    return [other for other in island_of(state).beside[space] if is_empty(state, other)]
+
+
+def open_beside(state: EscapeState, space: str) -> list[str]:
+    """Adjacent open spaces, Roadblocks or not."""
+    return [other for other in island_of(state).beside[space] if is_open(state, other)]
+
+
+def hidden_poi(state: EscapeState) -> list[str]:
+    """The spaces of all hidden POI, in the order of their places."""
+    return [space for _, space in sorted(island_of(state).poi.items()) if is_hidden_poi(state, space)]
+
+
+def stands(state: EscapeState, edge: str) -> bool:
+    """Whether a Roadblock stands on an edge; a destroyed one is an open road (NY-159)."""
+    return state.roadblocks.get(edge, False)
+
+
+def blocked(state: EscapeState, space: str, other: str) -> bool:
+    """Whether a standing Roadblock parts two adjacent spaces."""
+    return stands(state, island_of(state).edge(space, other))
+
+
+def reachable_beside(state: EscapeState, space: str) -> list[str]:
+    """Adjacent open spaces that are not behind a standing Roadblock."""
+    return [other for other in open_beside(state, space) if not blocked(state, space, other)]
+
+
+def in_range(state: EscapeState, space: str, reach: int) -> list[str]:
+    """The space itself, and with range 1 the adjacent ones that no Roadblock parts from it (NY-095, NY-181)."""
+    return [space, *(reachable_beside(state, space) if reach else ())]
+
+
+def tile_row(state: EscapeState, space: str) -> Tile | None:
+    """The row of the City or Park tile in a space; None on other spaces and on Trap tiles."""
+    tables, tile = pack_of(state).tiles, state.tiles.get(space, "")
+    return tables.city.get(tile) or tables.park.get(tile)
+
+
+def suburb_row(state: EscapeState, space: str) -> Suburb | None:
+    """The row of the Suburb counter that lies face up in a space."""
+    return pack_of(state).tiles.suburbs[state.suburbs[space]] if space in state.suburbs_open else None
+
+
+def has_manhole(state: EscapeState, space: str) -> bool:
+    """Whether an open space shows a Manhole: on its tile, Suburb counter or POI."""
+    rows = (tile_row(state, space), suburb_row(state, space))
+    if any(row is not None and row.manhole for row in rows):
+        return True
+    return space in state.poi_open and pack_of(state).tiles.poi[state.poi[space]].manhole
+
+
+def manholes(state: EscapeState) -> list[str]:
+    """All open Manhole spaces, in order."""
+    return [space for space in island_of(state).order if is_open(state, space) and has_manhole(state, space)]
+
+
+def has_event(state: EscapeState, space: str) -> bool:
+    """Whether a space shows an Event icon (NY-395)."""
+    rows = (tile_row(state, space), suburb_row(state, space))
+    return any(row is not None and row.event for row in rows)
+
+
+def has_raft(state: EscapeState, space: str) -> bool:
+    """Whether a Raft lies in a space, face up."""
+    row = suburb_row(state, space)
+    return row is not None and row.raft
+
+
+def trap_of(state: EscapeState, space: str) -> str:
+    """The effect of the Trap tile in a space; empty without one (NY-404)."""
+    trap = pack_of(state).tiles.traps.get(state.tiles.get(space, ""))
+    return "" if trap is None else trap.trap
+
+
+def building_of(state: EscapeState, space: str) -> str:
+    """The key of the Building in a space; empty without one."""
+    if island_of(state).spaces[space].kind == "library":
+        return "library"
+    row = tile_row(state, space)
+    return "" if row is None else row.building
+
+
+def building_row(state: EscapeState, space: str) -> Building | None:
+    """The row of the Building in a space."""
+    return pack_of(state).tiles.buildings.get(building_of(state, space))
+
+
+def is_shelter(state: EscapeState, space: str) -> bool:
+    """Whether a Hero here ignores all damage (NY-097)."""
+    row = building_row(state, space)
+    return row is not None and row.shelter
+
+
+def nearest(state: EscapeState, space: str, spaces: list[str], count: int) -> tuple[list[str], list[str]]:
+    """The `count` spaces nearest to one by hex distance: those that are certain, and those that tie for the rest."""
+    distance = island_of(state).distance
+    by_distance = sorted(spaces, key=lambda other: distance(space, other))
+    if len(by_distance) <= count:
+        return by_distance, []
+    limit = distance(space, by_distance[count - 1])
+    if distance(space, by_distance[count]) > limit:
+        return by_distance[:count], []
+    certain = [other for other in by_distance if distance(space, other) < limit]
+    return certain, [other for other in by_distance if distance(space, other) == limit]
+
+
+# --- Heroes
+
+
+def heroes_in(state: EscapeState, space: str) -> list[int]:
+    """The seats whose Heroes stand in a space."""
+    return [seat for seat, hero in enumerate(state.heroes) if hero.space == space]
+
+
+def supply_size(state: EscapeState, seat: int) -> int:
+    """Cards in a personal supply, the President included (section 2.2)."""
+    return len(state.heroes[seat].supply) + (state.president == seat)
+
+
+# --- Enemies
+
+
+def enemies_in(state: EscapeState, space: str) -> list[Enemy]:
+    """The Enemies of one space."""
+    return [enemy for enemy in state.enemies if enemy.space == space]
+
+
+def is_clear(state: EscapeState, space: str) -> bool:
+    """Whether no Enemy is in a space; a tricked one counts (NY-195)."""
+    return all(enemy.space != space for enemy in state.enemies)
+
+
+def is_engaged(state: EscapeState, enemy: Enemy) -> bool:
+    """Whether any Hero is in its space (section 2.2)."""
+    return any(hero.space == enemy.space for hero in state.heroes)
+
+
+def bonus(state: EscapeState, what: str) -> int:
+    """How many bonus cards of a kind are in play (NY-250)."""
+    special = pack_of(state).new_york.special
+    return sum(special[card].effect == f"bonus({what})" for card in state.bonuses)
+
+
+def hits_of(state: EscapeState, enemy: Enemy) -> int:
+    """Hit Points (NY-182)."""
+    tables = pack_of(state).new_york
+    if not enemy.is_prisoner:
+        return tables.bosses[enemy.kind].hits
+    return (
+        tables.prisoner.hits + bonus(state, "hp") + (tables.prisoner.car_hits if enemy.kind == DRIVER else 0)
+    )
+
+
+def reach_of(state: EscapeState, enemy: Enemy) -> int:
+    """The range of its attack in spaces."""
+    tables = pack_of(state).new_york
+    return (
+        tables.prisoner.range + bonus(state, "range")
+        if enemy.is_prisoner
+        else tables.bosses[enemy.kind].range
+    )
+
+
+def damage_of(state: EscapeState, enemy: Enemy) -> int:
+    """The damage of its attack."""
+    tables = pack_of(state).new_york
+    return tables.prisoner.damage if enemy.is_prisoner else tables.bosses[enemy.kind].damage
+
+
+def move_of(state: EscapeState, enemy: Enemy) -> int:
+    """How far it moves (NY-233)."""
+    tables = pack_of(state).new_york
+    if not enemy.is_prisoner:
+        return tables.bosses[enemy.kind].move
+    return (
+        tables.prisoner.move
+        + bonus(state, "speed")
+        + (tables.prisoner.car_move if enemy.kind == DRIVER else 0)
+    )
+
+
+def can_be_tricked(state: EscapeState, enemy: Enemy) -> bool:
+    """Whether tricking works on it (NY-192); one that lies down already can't be tricked again."""
+    bosses = pack_of(state).new_york.bosses
+    return not enemy.tricked and (enemy.is_prisoner or bosses[enemy.kind].trick)
+
+
+def attackers(state: EscapeState, seat: int) -> Iterator[Enemy]:
+    """The Enemies that damage a Hero in step 7 (NY-095)."""
+    space = state.heroes[seat].space
+    near = set(reachable_beside(state, space))
+    for enemy in state.enemies:
+        if not enemy.tricked and (
+            enemy.space == space or (reach_of(state, enemy) > 0 and enemy.space in near)
+        ):
+            yield enemy
+
+
+def damage_here(state: EscapeState, seat: int) -> int:
+    """What a Hero would receive in step 7 before guards and Items; 0 on a Shelter (NY-097)."""
+    if is_shelter(state, state.heroes[seat].space):
+        return 0
+    return sum(damage_of(state, enemy) for enemy in attackers(state, seat))
+
+
+# --- the supply
+
+
+def prisoners_left(state: EscapeState) -> int:
+    """Prisoner tokens in the supply (NY-017, NY-221, NY-223)."""
+    board = pack_of(state).new_york.board
+    total = board.hard_prisoners if is_on(state, "hard_prisoners") else board.prisoners
+    on_bars = sum(hero.bar_prisoners for hero in state.heroes)
+    return total - on_bars - sum(enemy.kind == PRISONER for enemy in state.enemies)
+
+
+def cars_left(state: EscapeState) -> int:
+    """Car figures in the supply; the Taxi is none of them."""
+    cars = pack_of(state).items.cars
+    held = sum(bool(hero.car) and not cars[hero.car].hero for hero in state.heroes)
+    driven = sum(enemy.kind == DRIVER for enemy in state.enemies)
+    return common_car(state)[1] - held - driven - sum(state.parked.values())
+
+
+def common_car(state: EscapeState) -> tuple[str, int]:
+    """The Car card that is nobody's own, and how many figures there are."""
+    return next((key, car.figures) for key, car in pack_of(state).items.cars.items() if not car.hero)
+
+
+def cubes_left(state: EscapeState) -> int:
+    """Item cubes in the supply: those on the map and on Level Bars are out (section 2.1)."""
+    on_bars = sum(hero.bar_items for hero in state.heroes)
+    return max(0, pack_of(state).new_york.board.item_cubes - on_bars - sum(state.cubes.values()))
+
+
+def roadblocks_left(state: EscapeState) -> int:
+    """Roadblock counters in the supply; destroyed ones stay on the board (NY-243)."""
+    return pack_of(state).new_york.board.roadblocks - len(state.roadblocks)
+
+
+def event_level(state: EscapeState) -> int:
+    """How many Event cards an Event icon reveals (table 2.17)."""
+    return pack_of(state).city_events.event_level.track[state.event_place]
+
+
+def top_of_new_york(state: EscapeState) -> str:
+    """The top card of New York's deck, whose back everybody sees; empty without one (NY-256)."""
+    return state.new_york[-1] if state.new_york else ""
+
+
+def new_york_row(state: EscapeState, card: str) -> NewYorkCard:
+    """The row of a New York card, of whichever of its decks."""
+    tables = pack_of(state).new_york
+    return tables.standard.get(card) or tables.hard.get(card) or tables.special[card]
+
+
+def directions_of(state: EscapeState, card: str) -> tuple[Direction, ...]:
+    """The step-12 directions on the back of a New York card."""
+    return new_york_row(state, card).directions
+
+
+def agenda_steps(state: EscapeState) -> Iterator[Step]:
+    """All steps that are still to happen, on the trunk and in branches."""
+    yield from state.agenda
+    for branch in state.branches.values():
+        yield from branch.stack

@@ -1,0 +1,261 @@
+"""What a viewer may see of a match (section 5 of the rules page), built up from nothing."""
+
+from msgspec import Struct
+
+from games.engine.state import EVERYONE
+from games.escape_from_new_york.cards import face_up
+from games.escape_from_new_york.content.rows import Direction
+from games.escape_from_new_york.lone import can_win_alone, is_met
+from games.escape_from_new_york.places import (
+    cubes_left,
+    damage_here,
+    event_level,
+    hidden_poi,
+    hits_of,
+    is_on,
+    new_york_row,
+    pack_of,
+    prisoners_left,
+    supply_size,
+    top_of_new_york,
+)
+from games.escape_from_new_york.state import COLOURS, NOBODY, Enemy, EscapeState
+from games.escape_from_new_york.timers import top_layer
+
+
+class EnemyView(Struct, frozen=True):
+    """An Enemy on the map."""
+
+    kind: str
+    """`prisoner`, `driver` (with a Car) or the key of a Boss."""
+    space: str
+    hits: int
+    """Hit Points left."""
+    tricked: bool
+
+
+class ObjectiveView(Struct, frozen=True):
+    """One of a seat's Personal Objectives, and whether it is met now."""
+
+    key: str
+    met: bool
+
+
+class OwnView(Struct, frozen=True):
+    """What only the seat itself sees."""
+
+    hand: list[str]
+    discard: list[str]
+    specials: list[str]
+    chosen: list[str]
+    """Action cards that lie face down in front of the Hero."""
+    supply: list[str]
+    objectives: list[ObjectiveView]
+    peeked: dict[str, str]
+    """POI tiles that were looked at in secret, by space."""
+    damage: int
+    """What the Enemies in reach would do in step 7 now."""
+    can_win: bool
+    """Whether the Lone Victory may be declared now."""
+
+
+class HeroView(Struct, frozen=True):
+    """A Hero as everybody sees it."""
+
+    seat: int
+    hero: str | None
+    space: str | None
+    hand: int
+    discard: int
+    specials: int
+    supply: int
+    """Cards in the supply, the President included."""
+    face_up: list[str]
+    weapon: str | None
+    ammo: int
+    car: str | None
+    level: int
+    bar: list[int]
+    """Prisoners and Items on the face-up Level Bar."""
+    bar_needs: list[int]
+    """Its icons; empty at the last level."""
+    wanted: int
+    own: OwnView | None
+    """Only for the seat itself; for everybody after the end."""
+
+
+class NewYorkView(Struct, frozen=True):
+    """New York's board."""
+
+    noise: int
+    missions: int
+    event_level: int
+    event_place: int
+    cost: int | None
+    """On the back of the top card; null during the set-up."""
+    directions: list[Direction]
+    roadblock: Direction | None
+    deck: int
+    discard: list[str]
+    bonuses: list[str]
+    specials: int
+
+
+class EscapeView(Struct, frozen=True):
+    """The match through one pair of eyes."""
+
+    stage: str
+    turn: int
+    current: int
+    tiles: dict[str, str]
+    poi: dict[str, str]
+    """POI that are face up, by space."""
+    hidden_poi: list[str]
+    suburbs: dict[str, str]
+    """Suburb counters that are face up, by space."""
+    hidden_suburbs: list[str]
+    roadblocks: list[str]
+    """Edges with a standing Roadblock."""
+    destroyed: list[str]
+    enemies: list[EnemyView]
+    parked: dict[str, int]
+    cubes: dict[str, int]
+    cases: dict[str, list[int]]
+    """Case counters on the map, by space."""
+    slots: list[bool]
+    """Which Case slots hold a card."""
+    gullfire: bool
+    helicopter: str | None
+    landed: bool
+    timer: int
+    """Timer tiles left."""
+    timer_top: str
+    timer_shown: list[str]
+    president: int | None
+    """The seat that holds him."""
+    collected: bool
+    dead: bool
+    alive: int | None
+    """"Alive" cards in the President deck; null without that option."""
+    prisoners: int
+    """Prisoners left in the supply."""
+    cubes_left: int
+    shown: list[str]
+    """Action cards turned up this turn."""
+    turn_noise: int
+    items: list[int]
+    """Cards in the Item deck and its discard pile."""
+    events: int
+    new_york: NewYorkView
+    heroes: list[HeroView]
+
+
+def view(state: EscapeState, viewer: int) -> EscapeView:
+    """The view of a seat, of SPECTATOR, or after the end of EVERYONE."""
+    hidden = hidden_poi(state)
+    return EscapeView(
+        stage=state.stage,
+        turn=state.turns,
+        current=state.current,
+        tiles=dict(state.tiles),
+        poi={space: state.poi[space] for space in state.poi_open},
+        hidden_poi=hidden,
+        suburbs={space: state.suburbs[space] for space in state.suburbs_open},
+        hidden_suburbs=sorted(set(state.suburbs) - set(state.suburbs_open)),
+        roadblocks=sorted(edge for edge, standing in state.roadblocks.items() if standing),
+        destroyed=sorted(edge for edge, standing in state.roadblocks.items() if not standing),
+        enemies=[_enemy(state, enemy) for enemy in state.enemies],
+        parked=dict(state.parked),
+        cubes=dict(state.cubes),
+        cases={space: list(numbers) for space, numbers in state.counters.items()},
+        slots=[bool(card) for card in state.slots],
+        gullfire=state.gullfire,
+        helicopter=state.helicopter or None,
+        landed=state.landed,
+        timer=len(state.timer),
+        timer_top=top_layer(state),
+        timer_shown=list(state.timer_shown),
+        president=None if state.president == NOBODY else state.president,
+        collected=state.collected,
+        dead=state.dead,
+        alive=state.president_deck.count("alive") if is_on(state, "dead_or_alive") else None,
+        prisoners=prisoners_left(state),
+        cubes_left=cubes_left(state),
+        shown=list(state.turn.shown),
+        turn_noise=state.turn.noise,
+        items=[len(state.items), len(state.items_discard)],
+        events=len(state.events),
+        new_york=_new_york(state),
+        heroes=[_hero(state, seat, viewer) for seat in range(len(state.heroes))],
+    )
+
+
+def _enemy(state: EscapeState, enemy: Enemy) -> EnemyView:
+    return EnemyView(enemy.kind, enemy.space, hits_of(state, enemy) - enemy.damage, enemy.tricked)
+
+
+def _new_york(state: EscapeState) -> NewYorkView:
+    top = top_of_new_york(state)
+    back = new_york_row(state, top) if top else None
+    return NewYorkView(
+        noise=state.noise,
+        missions=state.missions,
+        event_level=event_level(state),
+        event_place=state.event_place,
+        cost=None if back is None else back.cost,
+        directions=[] if back is None else list(back.directions),
+        roadblock=None if back is None else back.roadblock,
+        deck=len(state.new_york),
+        discard=list(state.new_york_discard),
+        bonuses=list(state.bonuses),
+        specials=len(state.specials),
+    )
+
+
+def _hero(state: EscapeState, seat: int, viewer: int) -> HeroView:
+    hero = state.heroes[seat]
+    bars = pack_of(state).goals.levels[hero.texture] if hero.texture else ()
+    bar = bars[hero.level] if hero.level < len(bars) else None
+    return HeroView(
+        seat=seat,
+        hero=hero.key or None,
+        space=hero.space or None,
+        hand=len(hero.hand),
+        discard=len(hero.discard),
+        specials=len(hero.specials),
+        supply=supply_size(state, seat),
+        face_up=[card for card in hero.supply if face_up(state, card)],
+        weapon=hero.weapon or None,
+        ammo=hero.ammo,
+        car=hero.car or None,
+        level=hero.level,
+        bar=[hero.bar_prisoners, hero.bar_items],
+        bar_needs=[] if bar is None else [bar.prisoners, bar.items],
+        wanted=hero.wanted,
+        own=_own(state, seat) if viewer in (seat, EVERYONE) else None,
+    )
+
+
+def _own(state: EscapeState, seat: int) -> OwnView:
+    hero = state.heroes[seat]
+    dealt = bool(hero.objectives)
+    return OwnView(
+        hand=sorted(hero.hand),
+        discard=sorted(hero.discard),
+        specials=sorted(hero.specials),
+        chosen=list(state.turn.chosen) if seat == state.current else [],
+        supply=list(hero.supply),
+        objectives=[
+            ObjectiveView(hero.objectives[colour], is_met(state, seat, hero.objectives[colour]))
+            for colour in COLOURS
+            if dealt
+        ],
+        peeked=dict(hero.peeked),
+        damage=damage_here(state, seat) if hero.space else 0,
+        can_win=dealt and state.outcome is None and can_win_alone(state, seat),
+    )
+
+
+def phase(state: EscapeState) -> str:
+    """What is being played."""
+    return "over" if state.outcome is not None else state.stage
