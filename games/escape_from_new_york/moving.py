@@ -201,6 +201,7 @@ def stop_movement(play: Table) -> None:
     for step in agenda_steps(play.state):
         if step.name == MOVE.name:
             step.args["left"] = 0
+    play.withdraw(MAKE_STEP)
 
 
 def make_step(play: Table, step: Step, *, quiet: bool, jump: bool = False) -> None:

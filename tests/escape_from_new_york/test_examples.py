@@ -1,0 +1,662 @@
+"""The worked examples E1 to E42 of the rules page."""
+
+import pytest
+
+from games.escape_from_new_york.board import island
+from tests.escape_from_new_york.table import (
+    SHELTER,
+    carry,
+    choose,
+    enemy,
+    enter,
+    hero,
+    lay,
+    poi,
+    put_on_top,
+    table,
+    where,
+)
+
+
+@pytest.mark.rule("NY-051")
+@pytest.mark.rule("NY-052")
+@pytest.mark.rule("NY-176")
+def test_e1_an_empty_hand_must_reveal_a_timer_tile():
+    match = table("snake")
+    snake = hero(match)
+    snake.discard, snake.hand = snake.hand, []
+    poi(match, hidden="C1", C1="nothing_here")
+    put_on_top(match, "timer", "scout_report")
+    enter(match, "begin_turn")
+    assert len(hero(match).hand) == 8
+    match.answer(0, "scout", "C1")
+    assert match.state.poi_open == ["C1"]
+
+
+@pytest.mark.rule("NY-064")
+@pytest.mark.rule("NY-180")
+def test_e2_damage_left_over_is_lost():
+    match = table("maggie")
+    enemy(match, "prisoner", "F3")
+    choose(match, "maggie_ill_cut_you").answer(0, "play_card", "maggie_ill_cut_you")
+    assert match.state.enemies == []
+    assert match.told("card_played")[-1]["carried_out"] is True
+    assert match.state.turn.noise == 1
+
+
+@pytest.mark.rule("NY-080")
+def test_e3_a_car_moves_a_space_and_reveals_one():
+    match = table("brain")
+    hero(match).car = "car"
+    enter(match, "offer_drive").answer(0, "drive", "yes").answer(0, "step", "go:E3")
+    assert "D2" in match.legal(0, "reveal")
+    match.answer(0, "reveal", "D2")
+    assert "D2" in match.state.tiles
+    assert match.state.noise == 0
+
+
+@pytest.mark.rule("NY-090")
+def test_e4_noise_of_both_cards_is_added():
+    match = table("maggie")
+    match.state.noise = 2
+    match.state.turn.shown = ["maggie_clean_shot", "maggie_hurry_up"]
+    match.state.turn.noise = 4
+    for card in match.state.turn.shown:
+        hero(match).hand.remove(card)
+    enter(match, "make_noise")
+    assert match.told("noise_changed")[0]["noise"] == 6
+
+
+@pytest.mark.rule("NY-095")
+@pytest.mark.rule("NY-099")
+def test_e5_damage_of_all_enemies_in_reach():
+    match = table("brain")
+    lay(match, "E5", "D4", "F5")
+    hero(match).space = "E5"
+    for kind, space in (
+        ("prisoner", "E5"),
+        ("prisoner", "E5"),
+        ("romero", "D4"),
+        ("prisoner", "F5"),
+        ("duke", "E4"),
+    ):
+        enemy(match, kind, space)
+    match.state.roadblocks["E5:N"] = True
+    brain = hero(match)
+    brain.discard += [brain.hand.pop(), brain.hand.pop()]
+    enter(match, "meet_attack").answer(0, "avoid_damage", "take")
+    told = match.told("hero_hurt")[-1]
+    assert (told["damage"], told["count"], len(hero(match).hand)) == (4, 4, 2)
+
+
+@pytest.mark.rule("NY-112")
+@pytest.mark.rule("NY-114")
+@pytest.mark.rule("NY-116")
+@pytest.mark.rule("NY-117")
+def test_e6_a_full_bar_levels_up_once():
+    match = table("cabbie")
+    cabbie = hero(match)
+    cabbie.texture, cabbie.level, cabbie.bar_prisoners = "brick", 1, 2
+    match.state.items.remove("medkit")
+    cabbie.supply.append("medkit")
+    enter(match, "end_actions").answer(0, "free_action", "bar:medkit").answer(0, "end_actions", "go_on")
+    match.answer(0, "take_special", "cabbie_floor_it")
+    match.answer(0, "choose_colour", "blue")
+    kept = next(
+        key for key in match.legal(0, "choose_objective") if key.endswith(hero(match).objectives["blue"])
+    )
+    match.answer(0, "choose_objective", kept)
+    assert hero(match).level == 2
+    assert "cabbie_floor_it" in hero(match).hand
+    assert match.told("objective_changed", viewer=-1)[-1] == {"seat": 0, "colour": "blue"}
+
+
+@pytest.mark.rule("NY-137")
+@pytest.mark.rule("NY-138")
+def test_e7_new_york_pays_and_acts():
+    match = table("snake")
+    match.state.noise = 5
+    put_on_top(match, "new_york", "ny_pack_hunt")
+    enter(match, "pay_or_wait")
+    assert match.told("new_york_acts")[-1] == {"card": "ny_pack_hunt", "noise": 2}
+
+
+@pytest.mark.rule("NY-139")
+def test_e8_directions_bring_enemies_in():
+    match = table("snake")
+    lay(match, "D3", "D4", "C3")
+    hero(match).space = "D3"
+    for space in ("D4", "C3", "E3"):
+        enemy(match, "prisoner", space)
+    put_on_top(match, "new_york", "ny_hostage_talks")
+    enter(match, "join")
+    assert where(match) == [("prisoner", "D3"), ("prisoner", "D3"), ("prisoner", "E3")]
+
+
+@pytest.mark.rule("NY-350")
+@pytest.mark.rule("NY-351")
+@pytest.mark.rule("NY-352")
+@pytest.mark.rule("NY-387")
+def test_e9_all_heroes_in_the_space_win_together():
+    match = table("snake", "maggie", "brain", "cabbie")
+    lay(match, "K5", "K4")
+    for seat, space in enumerate(("K5", "K5", "K5", "K4")):
+        hero(match, seat).space = space
+    state = match.state
+    place = state.slots.index("tape")
+    state.slots[place] = ""
+    hero(match).supply.append("tape")
+    state.president, state.collected = 0, True
+    carry(match, "move(1)").answer(0, "step", "bridge")
+    assert match.state.outcome is not None
+    assert match.state.outcome.reason == "together"
+    assert match.state.outcome.results == {0: "win", 1: "win", 2: "win", 3: "loss"}
+
+
+@pytest.mark.rule("NY-370")
+@pytest.mark.rule("NY-371")
+def test_e10_a_hero_wins_alone():
+    match = table("maggie", "cabbie")
+    lay(match, "F1")
+    maggie, state = hero(match), match.state
+    other = next(space for space, counter in state.suburbs.items() if counter == "suburb_raft")
+    state.suburbs[other], state.suburbs["F1"] = state.suburbs["F1"], "suburb_raft"
+    state.suburbs_open.append("F1")
+    maggie.space, maggie.level = "F1", 3
+    give_objectives(match, "obj_raft", "obj_fake_tape")
+    state.items.remove("fake_tape")
+    maggie.supply.append("fake_tape")
+    state.collected, state.president = True, 1
+    enter(match, "end_actions")
+    assert (0, "declare") in match.asked(optional=True)
+    match.answer(0, "declare", "win")
+    assert match.state.outcome is not None
+    assert (match.state.outcome.reason, match.state.outcome.results) == ("alone", {0: "win", 1: "loss"})
+
+
+def give_objectives(match, blue: str, purple: str) -> None:
+    """Deals a Hero of seat 0 these Objectives by exchange with wherever they are."""
+    state = match.state
+    for colour, card in (("blue", blue), ("purple", purple)):
+        own = state.heroes[0].objectives
+        if own[colour] == card:
+            continue
+        for pile in (state.objectives[colour], state.objectives_box):
+            if card in pile:
+                pile[pile.index(card)] = own[colour]
+                own[colour] = card
+                break
+
+
+@pytest.mark.rule("NY-183")
+@pytest.mark.rule("NY-185")
+def test_e11_the_spiked_club_hits_a_boss():
+    match = table("maggie")
+    enemy(match, "slag", "F3")
+    match.state.items.remove("spiked_club")
+    hero(match).weapon = "spiked_club"
+    carry(match, "hit(2,0)")
+    assert [found.damage for found in match.state.enemies] == [6]
+    enter(match, "end_turn")
+    assert [found.damage for found in match.state.enemies] == [6]
+
+
+@pytest.mark.rule("NY-190")
+@pytest.mark.rule("NY-191")
+def test_e12_tricked_enemies_lie_down_until_the_turn_ends():
+    match = table("brain")
+    for kind in ("prisoner", "prisoner", "romero"):
+        enemy(match, kind, "F3")
+    choose(match, "brain_stony_poker_face").answer(0, "play_card", "brain_stony_poker_face")
+    match.answer(0, "trick", "prisoner:F3").answer(0, "lure", "F2")
+    match.answer(0, "trick", "prisoner:F3").answer(0, "lure", "G3")
+    match.answer(0, "lure", "E4")
+    assert where(match) == [("prisoner", "F2"), ("prisoner", "G3"), ("romero", "E4")]
+    assert all(found.tricked for found in match.state.enemies)
+    enter(match, "meet_attack")
+    assert not match.told("hero_hurt")
+    assert where(match) == [("prisoner", "F2"), ("prisoner", "G3"), ("romero", "E4")]
+
+
+@pytest.mark.rule("NY-272")
+@pytest.mark.rule("NY-310")
+@pytest.mark.rule("NY-313")
+def test_e13_a_case_that_goes_leaves_its_counter_behind():
+    match = table("maggie")
+    lay(match, "F5")
+    state, maggie = match.state, hero(match)
+    maggie.space = "F5"
+    state.slots[2], state.slots[state.slots.index("tape")] = "tape", state.slots[2]
+    older, state.slots[1] = state.slots[1], ""
+    state.items.remove("medkit")
+    state.items.remove("cigarettes")
+    maggie.supply = [older, "medkit", "cigarettes"]
+    state.counters["F5"] = [3]
+    enter(match, "end_actions").answer(0, "collect", "case:3")
+    match.answer(0, "over_limit", older).answer(0, "choose_slot", "2")
+    assert match.state.slots[1] == older
+    assert match.state.counters == {"F5": [2]}
+    assert sorted(hero(match).supply) == ["cigarettes", "medkit", "tape"]
+
+
+@pytest.mark.rule("NY-320")
+@pytest.mark.rule("NY-321")
+@pytest.mark.rule("NY-207")
+def test_e14_finding_the_president_sets_the_city_off():
+    match = table("cabbie")
+    poi(match, L5="dukes_camp")
+    lay(match, "L4", "K5", "K4")
+    state = match.state
+    hero(match).space = "L5"
+    first = next(space for space in state.poi if space not in state.poi_open)
+    state.poi_open.append(first)
+    rows = [tile for tile in state.timer if tile not in ("hurry_up", "red_calm", "red_end")]
+    for tile in rows[8:]:
+        state.timer.remove(tile)
+        state.timer_gone.append(tile)
+    enter(match, "end_actions").answer(0, "collect", "president")
+    state = match.state
+    assert state.president == 0
+    assert state.landed
+    assert len(state.poi_open) == 8
+    assert len(match.told("timer_discarded")) == 6
+    assert len(state.timer) == 2 + 4
+    placed = [told["space"] for told in match.told("prisoners_placed")][:3]
+    assert sorted(placed) == ["K4", "K5", "L4"]
+    duke = next(found for found in state.enemies if found.kind == "duke")
+    assert state.poi[duke.space] == "nothing_here"
+
+
+@pytest.mark.rule("NY-230")
+@pytest.mark.rule("NY-231")
+@pytest.mark.rule("NY-232")
+@pytest.mark.rule("NY-233")
+@pytest.mark.rule("NY-234")
+def test_e15_who_moves_first_and_whom_a_car_brings_along():
+    match = table("brain")
+    lay(match, "E5", "F5", "C5", "G5", "D5", D4="city_19", H1="city_20")
+    hero(match).space = "E5"
+    for kind, space in (("prisoner", "F5"), ("prisoner", "C5"), ("driver", "G5"), ("romero", "H1")):
+        enemy(match, kind, space)
+    carry(match, "enemies_move(3)", "event")
+    assert match.legal(0, "choose_way") == ["D4", "D5"]
+    match.answer(0, "choose_way", "D5")
+    moved = [(told["enemy"], told["to"]) for told in match.told("enemy_moved")]
+    assert moved == [("driver", "E5"), ("romero", "E5"), ("prisoner", "D5")]
+    assert where(match) == [("driver", "E5"), ("prisoner", "D5"), ("prisoner", "E5"), ("romero", "E5")]
+
+
+@pytest.mark.rule("NY-395")
+@pytest.mark.rule("NY-396")
+def test_e16_an_event_icon_reveals_as_many_events_as_the_level():
+    match = table("snake")
+    lay(match, F1="city_28")
+    hero(match).space = "F2"
+    match.state.event_place = 2
+    put_on_top(match, "events", "empty_street", "lucky_find")
+    choose(match, "snake_break_through").answer(0, "play_card", "snake_break_through").answer(
+        0, "step", "go:F1"
+    )
+    match.answer(0, "reveal", "E1")
+    assert [told["card"] for told in match.told("event_revealed")] == ["empty_street", "lucky_find"]
+
+
+@pytest.mark.rule("NY-172")
+@pytest.mark.rule("NY-174")
+def test_e17_a_suburb_counter_adds_its_icon():
+    match = table("snake")
+    state = match.state
+    hero(match).space = "F2"
+    other = next(space for space, counter in state.suburbs.items() if counter == "suburb_item")
+    state.suburbs[other], state.suburbs["F1"] = state.suburbs["F1"], "suburb_item"
+    put_on_top(match, "city_deck", "city_10")
+    carry(match, "reveal(1)").answer(0, "reveal", "F1")
+    assert match.state.cubes == {"F1": 2}
+    assert where(match) == [("prisoner", "F1")]
+    assert match.state.suburbs_open == ["F1"]
+
+
+@pytest.mark.rule("NY-210")
+def test_e18_noise_saturates_and_reveals_a_timer_tile():
+    match = table("snake")
+    match.state.noise, match.state.missions = 9, 3
+    quiet(match)
+    carry(match, "noise(3)", "event", "gunfire")
+    assert (match.state.noise, match.state.missions) == (1, 0)
+    assert len(match.told("timer_revealed")) == 1
+
+
+def quiet(match) -> None:
+    """Puts a Timer tile on top that asks nothing and makes no Noise."""
+    state = match.state
+    for pile in (state.timer, state.timer_gone):
+        if "quiet_hour" in pile:
+            pile.remove("quiet_hour")
+            state.timer.append("quiet_hour")
+            return
+
+
+@pytest.mark.rule("NY-212")
+def test_e19_a_mission_effect_leaves_the_noise():
+    match = table("snake")
+    state = match.state
+    state.noise, state.missions = 6, 3
+    state.timer_gone += [state.timer.pop()]
+    if "alarm" in state.timer:
+        state.timer.remove("alarm")
+    else:
+        state.timer_gone.remove("alarm")
+    state.timer.append("alarm")
+    put_on_top(match, "events", "empty_street")
+    put_on_top(match, "new_york", "ny_looting")
+    match.state.cubes["F2"] = 1
+    enter(match, "pay_or_wait")
+    assert match.state.noise == 4
+    assert match.state.missions == 0
+    assert match.told("item_looted") == [{"space": "F2"}]
+    assert match.told("timer_revealed")[-1]["tile"] == "alarm"
+
+
+@pytest.mark.rule("NY-221")
+@pytest.mark.rule("NY-017")
+def test_e20_each_missing_prisoner_is_noise():
+    match = table("snake")
+    for _ in range(39):
+        enemy(match, "prisoner", "G4")
+    carry(match, "spawn_here(2)", "new_york", "ny_swarm")
+    assert len(match.state.enemies) == 40
+    assert match.state.noise == 1
+
+
+@pytest.mark.rule("NY-255")
+@pytest.mark.rule("NY-136")
+def test_e21_a_deck_that_runs_low_is_made_anew():
+    match = table("snake")
+    state = match.state
+    state.new_york_discard, state.new_york = state.new_york[2:], state.new_york[:2]
+    state.bonuses = [state.specials.pop()]
+    enter(match, "discard_top")
+    assert match.told("new_york_shuffled")[0] == {"bonuses_ended": True}
+    assert len(match.state.new_york) + len(match.state.new_york_discard) + len(match.state.bonuses) == 11
+
+
+@pytest.mark.rule("NY-203")
+def test_e22_hurry_up_is_revealed_as_soon_as_it_is_on_top():
+    match = table("snake")
+    state = match.state
+    black = [tile for tile in state.timer if tile not in ("hurry_up", "red_calm", "red_end")]
+    state.timer = [tile for tile in state.timer if tile not in black]
+    state.timer_gone += black
+    state.timer_gone.remove("quiet_hour")
+    state.timer.append("quiet_hour")
+    enter(match, "begin_turn").answer(0, "reveal_timer", "yes")
+    assert [told["tile"] for told in match.told("timer_revealed")] == ["quiet_hour", "hurry_up"]
+    assert match.state.landed
+    assert match.view(0).timer_top == "red"
+
+
+@pytest.mark.rule("NY-067")
+def test_e23_a_card_never_returns_itself_or_its_fellow():
+    match = table("brain")
+    choose(match, "brain_let_me_think", "brain_this_way")
+    match.answer(0, "play_card", "brain_this_way").answer(0, "step", "go:F2").answer(0, "step", "go:F3")
+    assert hero(match).discard == []
+    match.answer(0, "play_card", "brain_let_me_think")
+    assert match.told("card_played")[-1]["carried_out"] is True
+    assert not match.told("cards_returned")
+
+
+@pytest.mark.rule("NY-185")
+def test_e24_the_axe_counts_at_range_0_only():
+    match = table("maggie")
+    match.state.items.remove("axe")
+    hero(match).weapon = "axe"
+    for _ in range(3):
+        enemy(match, "prisoner", "F3")
+    carry(match, "hit(2,0)")
+    assert match.state.enemies == []
+    for _ in range(4):
+        enemy(match, "prisoner", "F3")
+    carry(match, "hit(3,1)")
+    match.answer(0, "hit", {"prisoner:F3": 1, "prisoner:F3#2": 1, "prisoner:F3#3": 1})
+    assert len(match.state.enemies) == 1
+
+
+@pytest.mark.rule("NY-290")
+def test_e25_taking_a_car_ends_the_movement():
+    match = table("snake")
+    match.state.parked["G3"] = 1
+    choose(match, "snake_move_out").answer(0, "play_card", "snake_move_out").answer(0, "step", "go:G3")
+    match.answer(0, "collect", "car")
+    assert hero(match).car == "car"
+    assert (0, "reveal") in match.asked()
+
+
+@pytest.mark.rule("NY-296")
+def test_e26_a_car_is_given_up_for_a_roadblock():
+    match = table("brain")
+    lay(match, "G5")
+    hero(match).space, hero(match).car = "G4", "car"
+    match.state.roadblocks["G5:N"] = True
+    choose(match, "brain_back_door").answer(0, "play_card", "brain_back_door")
+    match.answer(0, "step", "give_up:G5")
+    assert (hero(match).space, hero(match).car) == ("G5", "")
+    assert match.state.roadblocks == {"G5:N": False}
+
+
+@pytest.mark.rule("NY-235")
+def test_e27_a_car_breaks_through_where_there_is_no_other_way():
+    match = table("snake")
+    lay(match, "C3", "D3")
+    hero(match).space = "D3"
+    enemy(match, "driver", "C3")
+    match.state.roadblocks["C3:NE"] = match.state.roadblocks["C3:SE"] = True
+    edge = island(0).edge("C3", "D3")
+    carry(match, "enemies_move(1)", "new_york", "ny_dead_end")
+    assert where(match) == [("prisoner", "D3")]
+    assert match.state.roadblocks[edge] is False
+
+
+@pytest.mark.rule("NY-340")
+@pytest.mark.rule("NY-341")
+def test_e28_the_personal_ability_spends_a_card_unseen():
+    match = table("snake")
+    choose(match, "snake_street_fight", "snake_burst")
+    match.answer(0, "play_card", "ability:1:snake_street_fight").answer(0, "step", "go:F2")
+    match.answer(0, "reveal", "F1")
+    match.answer(0, "play_card", "snake_burst")
+    assert match.state.turn.noise == 5
+    assert [told["card"] for told in match.told("card_played")] == ["snake_burst"]
+    match.answer(0, "end_actions", "go_on")
+    assert sorted(match.state.heroes[0].discard) == ["snake_burst", "snake_street_fight"]
+
+
+@pytest.mark.rule("NY-097")
+@pytest.mark.rule("NY-100")
+def test_e29_no_damage_on_a_shelter():
+    match = table("cabbie")
+    lay(match, F1=SHELTER)
+    hero(match).space = "F1"
+    enemy(match, "slag", "F1")
+    enter(match, "meet_attack")
+    carry(match, "damage(1)", "event", "broken_glass")
+    assert not match.told("hero_hurt")
+
+
+@pytest.mark.rule("NY-062")
+@pytest.mark.rule("NY-063")
+def test_e30_a_card_that_needs_a_clear_space_is_skipped_whole():
+    match = table("snake")
+    enemy(match, "prisoner", "F3")
+    choose(match, "snake_keep_low", "snake_move_out").answer(0, "play_card", "snake_keep_low")
+    assert match.told("card_played")[-1] == {"seat": 0, "card": "snake_keep_low", "carried_out": False}
+    match.answer(0, "play_card", "snake_move_out")
+    assert match.state.turn.noise == 1
+    assert hero(match).space == "F3"
+
+
+@pytest.mark.rule("NY-177")
+@pytest.mark.rule("NY-241")
+@pytest.mark.rule("NY-242")
+def test_e31_a_roadblock_on_a_bridge_and_off_the_board():
+    match = table("snake")
+    lay(match, "C6", "F5")
+    put_on_top(match, "new_york", "ny_pack_hunt")
+    hero(match).space = "F5"
+    carry(match, "roadblock()", "event", "barricade")
+    assert match.state.roadblocks == {}
+    hero(match).space = "C6"
+    carry(match, "roadblock()", "event", "barricade")
+    assert match.state.roadblocks == {"C6:S": True}
+    match.state.roadblocks["C6:S"] = False
+    carry(match, "roadblock()", "event", "barricade")
+    assert match.state.roadblocks == {"C6:S": True}
+
+
+@pytest.mark.rule("NY-182")
+@pytest.mark.rule("NY-250")
+@pytest.mark.rule("NY-146")
+@pytest.mark.rule("NY-224")
+def test_e32_hit_points_of_a_car_with_a_bonus():
+    match = table("snake")
+    state = match.state
+    state.specials.remove("ny_bonus_tough")
+    state.bonuses.append("ny_bonus_tough")
+    enemy(match, "driver", "F3")
+    carry(match, "hit(2,0)")
+    assert [found.damage for found in match.state.enemies] == [2]
+    carry(match, "hit(1,1)", "weapon")
+    assert match.state.enemies == []
+    assert match.state.parked == {"F3": 1}
+
+
+@pytest.mark.rule("NY-110")
+@pytest.mark.rule("NY-111")
+@pytest.mark.rule("NY-225")
+def test_e33_and_e34_a_dead_driver_fills_the_bar_and_leaves_the_car():
+    match = table("maggie")
+    hero(match).texture = "brick"
+    enemy(match, "driver", "F3")
+    enemy(match, "prisoner", "F3")
+    carry(match, "hit(2,0)").answer(0, "hit", {"driver:F3": 2, "prisoner:F3": 0})
+    assert hero(match).bar_prisoners == 1
+    assert (where(match), match.state.parked) == ([("prisoner", "F3")], {"F3": 1})
+    carry(match, "move(1)").answer(0, "step", "go:F2")
+    assert (where(match), match.state.parked) == ([("driver", "F3")], {})
+
+
+@pytest.mark.rule("NY-246")
+def test_e35_the_glider_is_wrecked_by_an_enemy_on_its_roof():
+    match = table("snake")
+    enemy(match, "prisoner", "B2")
+    carry(match, "glider()", "new_york", "ny_wreck_the_glider")
+    assert not match.state.gullfire
+    carry(match, "glider()", "new_york", "ny_wreck_the_glider")
+    assert match.state.missions == 1
+    other = table("snake")
+    enemy(other, "prisoner", "B2")
+    hero(other).space = "B2"
+    carry(other, "glider()", "new_york", "ny_wreck_the_glider")
+    assert other.state.gullfire
+    assert where(other) == [("prisoner", "B2"), ("prisoner", "B2")]
+
+
+@pytest.mark.rule("NY-261")
+def test_e36_the_duke_comes_back_before_the_tile():
+    match = table("snake")
+    poi(match, C1="nothing_here")
+    enemy(match, "duke", "F3", damage=5)
+    carry(match, "hit(1,0)")
+    assert match.state.duke_waits
+    quiet(match)
+    match.state.noise, match.state.missions = 10, 3
+    carry(match, "noise(1)", "event", "gunfire")
+    heard = [event.kind for event in match.lines[-1].events]
+    assert heard.index("timer_revealed") < heard.index("boss_entered")
+    assert ("duke", "C1") in where(match)
+
+
+@pytest.mark.rule("NY-330")
+@pytest.mark.rule("NY-331")
+def test_e37_only_not_my_plan_takes_the_president():
+    match = table("brain", "maggie")
+    match.state.president, match.state.collected = 1, True
+    for card in ("medkit", "axe"):
+        match.state.items.remove(card)
+        hero(match, 1).supply.append(card)
+    carry(match, "steal(any)")
+    assert match.legal(0, "steal") == ["1:hidden", "1:president"]
+    match.answer(0, "steal", "1:president")
+    assert match.state.president == 0
+    carry(match, "steal(hidden)")
+    assert match.legal(0, "steal") == ["1:hidden"]
+
+
+@pytest.mark.rule("NY-099")
+@pytest.mark.rule("NY-051")
+def test_e38_damage_beyond_the_hand_is_lost():
+    match = table("snake")
+    snake = hero(match)
+    snake.discard, snake.hand = snake.hand[3:], snake.hand[:3]
+    carry(match, "damage(5)", "event", "broken_glass").answer(0, "avoid_damage", "take")
+    assert hero(match).hand == []
+    assert len(hero(match).discard) == 8
+    enter(match, "begin_turn")
+    assert match.told("timer_revealed")
+
+
+@pytest.mark.rule("NY-292")
+@pytest.mark.rule("NY-293")
+@pytest.mark.rule("NY-294")
+def test_e39_a_passenger_rides_step_by_step():
+    match = table("cabbie", "brain")
+    match.state.riders = [1]
+    for seat in (0, 1):
+        hero(match, seat).space = "F4"
+    choose(match, "cabbie_hop_in").answer(0, "play_card", "cabbie_hop_in")
+    match.answer(0, "step", "go:G4:1").answer(0, "step", "go:G3:1")
+    assert [hero(match, seat).space for seat in (0, 1)] == ["G3", "G3"]
+
+
+@pytest.mark.rule("NY-050")
+@pytest.mark.rule("NY-007")
+def test_e40_nightfall_raises_the_event_level_first():
+    match = table("snake")
+    snake = hero(match)
+    snake.discard, snake.hand = snake.hand[2:], snake.hand[:2]
+    match.state.event_place = 1
+    for pile in (match.state.timer, match.state.timer_gone):
+        if "nightfall" in pile:
+            pile.remove("nightfall")
+            match.state.timer.append("nightfall")
+            break
+    put_on_top(match, "events", "empty_street", "broken_glass")
+    enter(match, "begin_turn").answer(0, "reveal_timer", "yes")
+    assert len(hero(match).hand) == 8
+    assert match.state.event_place == 2
+    assert [told["card"] for told in match.told("event_revealed")] == ["empty_street", "broken_glass"]
+
+
+@pytest.mark.rule("NY-065")
+@pytest.mark.rule("NY-150")
+def test_e41_there_and_back_is_one_event_after_the_reveal():
+    match = table("snake")
+    lay(match, F1="city_28")
+    hero(match).space = "F2"
+    put_on_top(match, "events", "empty_street")
+    choose(match, "snake_move_out").answer(0, "play_card", "snake_move_out")
+    match.answer(0, "step", "go:F1").answer(0, "step", "go:F2")
+    assert not match.told("event_revealed")
+    match.answer(0, "reveal", "E2")
+    assert [told["card"] for told in match.told("event_revealed")] == ["empty_street"]
+
+
+@pytest.mark.rule("NY-008")
+@pytest.mark.rule("NY-016")
+def test_e42_three_heroes_are_set_up():
+    match = table("snake", "maggie", "brain")
+    state = match.state
+    assert [len(state.objectives[colour]) for colour in ("blue", "purple")] == [2, 2]
+    assert len(state.timer) == 15
+    assert state.timer[3] == "hurry_up"
+    assert set(state.timer[:3]) <= {"red_calm", "red_end"}
