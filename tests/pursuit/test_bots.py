@@ -10,6 +10,7 @@ from games.pursuit.bots import BOTS, wary_escape
 from games.pursuit.paths import escapes_through
 from games.pursuit.plans import Standing, best_steps, joint_plans
 from tests.pursuit.table import PURSUIT, Table
+from tests.support.length import length
 
 CENTRE = ("b2", "c2", "b3")
 LEVELS = ("easy", "normal")
@@ -45,10 +46,11 @@ def wins(police: str, thief: str, matches: int) -> float:
 @pytest.mark.slow
 def test_strength_against_the_calibration_of_section_8_5():
     """Bounds of about three standard errors around the figures for uniform and for helicopter-averse thieves."""
-    assert 0.50 <= wins("easy", "easy", 200) <= 0.75
-    assert 0.18 <= wins("easy", "normal", 200) <= 0.42
-    assert wins("normal", "easy", 40) >= 0.79
-    assert 0.21 <= wins("normal", "normal", 40) <= 0.67
+    many, few = length(60, 200), length(12, 40)
+    assert wins("easy", "easy", many) == pytest.approx(0.625, abs=3.5 * sqrt(0.625 * 0.375 / many))
+    assert wins("easy", "normal", many) == pytest.approx(0.30, abs=3.5 * sqrt(0.30 * 0.70 / many))
+    assert wins("normal", "easy", few) >= 0.79
+    assert wins("normal", "normal", few) == pytest.approx(0.44, abs=3 * sqrt(0.44 * 0.56 / few))
 
 
 def test_a_bot_gets_nothing_but_its_view_and_its_decisions():

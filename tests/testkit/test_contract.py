@@ -16,10 +16,11 @@ from games.testkit.records import lost_names, published, read_names, read_states
 from games.testkit.toys import CAMPFIRE, SMUGGLERS, TOYS
 from games.testkit.toys.campfire.evening import Chore
 from games.testkit.toys.smugglers.leaky import LEAKY_VIEW
+from tests.support.length import length
 
 GAMES = {**door.catalogue(), **door.workshop(), **TOYS}
 RECORDS = Path(__file__).parents[1] / "records"
-SIZE = 200
+SIZE = length(60, 200)
 
 
 @cache

@@ -10,31 +10,30 @@ from games.engine.chance import FastChance
 from games.testkit.leaks import look, search_positions, search_twins, viewers
 from games.testkit.toys import CAMPFIRE, SMUGGLERS, TOYS
 from games.testkit.toys.smugglers.leaky import LEAKY_ORDER, LEAKY_QUESTIONS, LEAKY_VIEW
+from tests.support.length import length
 
-POSITIONS = 2_000
-"""Positions of every game of the catalogue that an ordinary run looks at, in `PARTS` parts."""
-PARTS = 8
+PARTS = length(1, 8)
+"""Parts of each search of a game of the catalogue."""
+POSITIONS, PAIRS = 250, 50
+"""What is looked at in each part."""
 BOTS_EVERY = 25
 """Of so many positions the bots choose in one; `manage.py soak` lets them choose oftener."""
-PAIRS = 200
 
 
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("key", door.catalogue())
 def test_positions_of_every_game(key, part):
-    report = search_positions(
-        door.game(key), POSITIONS // PARTS, FastChance(f"leaks {part}"), bots_every=BOTS_EVERY
-    )
+    report = search_positions(door.game(key), POSITIONS, FastChance(f"leaks {part}"), bots_every=BOTS_EVERY)
     assert report.findings == []
     assert report.varied > report.compared / 4, "there were too few secrets to give away"
 
 
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", range(length(1, 4)))
 @pytest.mark.parametrize("key", door.catalogue())
 def test_twins_of_every_game(key, part):
-    report = search_twins(door.game(key), PAIRS // 4, FastChance(f"twins {part}"))
+    report = search_twins(door.game(key), PAIRS, FastChance(f"twins {part}"))
     assert report.findings == []
-    assert report.varied > PAIRS / 4 / 4
+    assert report.varied > PAIRS / 4
     assert report.compared > 2 * report.looked, "the twins parted at once"
 
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from django.db import connection
 
 from backend.accounts.models import Player
 from backend.core.clock import FrozenClock
@@ -28,15 +27,15 @@ from backend.tables.services.create import NewTable, create_table
 from backend.tables.services.layout import SeatWish
 from backend.tables.services.seats import join_table
 from games import door
+from tests.support.length import length
 
 RunDue = Callable[..., int]
 Row = tuple[str, int, str, str | None]
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
 
 MATCHES = 20
-EVENTS = 2000 if connection.vendor == "sqlite" else 500
-"""On PostgreSQL fewer: what differs there are the queries, not what happens."""
+EVENTS = length(200, 2000)
 
 
 @dataclass
@@ -184,7 +183,7 @@ def plays_again(match: Match) -> bool:
 
 
 @pytest.mark.slow
-def test_the_table_is_what_the_states_say_after_two_thousand_events(
+def test_the_table_is_what_the_states_say_after_many_events(
     toys: None, frozen: FrozenClock, run_due: RunDue
 ) -> None:
     world = World(random.Random(20260302), frozen, run_due)

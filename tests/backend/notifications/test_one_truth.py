@@ -25,11 +25,12 @@ from games import door
 from tests.support import matches
 from tests.support.api import Api, new_player
 from tests.support.due import run_due
+from tests.support.length import length
 from tests.support.push import Phone
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.dialect, pytest.mark.slow]
 
-EVENTS = int(os.environ.get("STAKEOUT_NOTICE_EVENTS", "120"))
+EVENTS = int(os.environ.get("STAKEOUT_NOTICE_EVENTS", length("120", "1000")))
 SEED = int(os.environ.get("STAKEOUT_NOTICE_SEED", "20260302"))
 
 
