@@ -87,7 +87,7 @@ def wait_until(page: Page, condition: Callable[[], bool]) -> None:
 
 
 def fresh(name: str) -> str:
-    """A name to sign in with that nobody has: the server of a second try knows those of the first."""
+    """A name to sign in with that nobody has: the tests of a run share a server."""
     return f"{name}.{uuid4().int % 10**6}"
 
 
