@@ -1,89 +1,61 @@
-"""Every check of the project, leg by leg. Called by ./deploy/test.
+"""Every check of the project, leg by leg, two legs at a time. Called by ./deploy/test.
 
-`quick` runs lint, types and the tests on SQLite; names of legs run just those. What a machine lacks is said at
-the end, and fails the run where CI=true. The last line is the sum over all test legs.
+`quick` runs lint, types and the tests that need no services; `long` runs the long forms (tests/support/length.py) on
+both databases; names of legs run just those. What a machine lacks is said at the end, and fails the run where
+CI=true. The last line is the sum over all legs.
 """
 
 import os
 import re
+import signal
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from contextlib import suppress
 from pathlib import Path
+from urllib.parse import urlsplit
 
+import costs
 import prepare
+from lanes import IN_CI, Lacking, Leg, Result, run_all
 from prepare import PWA, PYTHON, ROOT, say
 
-PROCESSES = os.environ.get("STAKEOUT_TEST_PROCESSES", "2")
-SHARED = ["-n", PROCESSES, "--dist", "worksteal"]
-"""Processes share a leg: each has its own part, and takes from the other's when it is done."""
 CHROMIUM = os.environ.get("STAKEOUT_CHROMIUM", "/usr/bin/chromium")
-IN_CI = os.environ.get("CI", "").lower() in {"1", "true", "yes"}
-DATABASE_TESTS = ["tests/backend", "tests/api", "tests/faults"]
-"""Where they are: to collect all the others would cost each leg and each process half a minute."""
-
-
-class Lacking(Exception):
-    """This machine lacks what a leg needs."""
-
-
-@dataclass
-class Result:
-    """What became of one leg."""
-
-    name: str
-    passed: int = 0
-    failed: int = 0
-    tried_again: int = 0
-    """How often a test in the browser, or one that kills processes, had a second try."""
-    broken: list[str] = field(default_factory=list)
-    """Checks that are no tests and did not succeed."""
-    lacking: str = ""
-    seconds: float = 0.0
-
-    @property
-    def ok(self) -> bool:
-        """Nothing failed; and in CI nothing was left out."""
-        return not self.failed and not self.broken and not (self.lacking and IN_CI)
+NO_SERVICES = {"DATABASE_URL": "", "REDIS_URL": ""}
+LENGTH = "STAKEOUT_TEST_LENGTH"
+DATABASE_TESTS = ["tests/backend", "tests/api"]
+"""Where they are: to collect all the others would cost each leg half a minute."""
 
 
 def tool(
     result: Result, name: str, command: list[str], env: dict[str, str] | None = None, cwd: Path = ROOT
 ) -> None:
-    """Runs one check that is no test; its output is shown as it comes."""
-    say(f"--- {result.name}: {name}")
-    if subprocess.run(command, cwd=cwd, env=env, check=False).returncode:
+    """Runs one check that is no test."""
+    result.note(f"--- {name}")
+    if result.run(command, env, cwd):
         result.broken.append(name)
 
 
-def pytest(result: Result, *arguments: str, env: dict[str, str] | None = None) -> None:
+def pytest(result: Result, *arguments: str, env: dict[str, str]) -> None:
     """Runs pytest and reads its summary."""
-    command = [str(PYTHON), "-m", "pytest", "-q", *arguments]
-    say(f"--- {result.name}: pytest {' '.join(arguments)}")
-    running = subprocess.Popen(
-        command,
-        cwd=ROOT,
-        env={**os.environ, **(env or {})},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        errors="replace",
-    )
-    summary = ""
-    for line in running.stdout or ():
-        print(line, end="", flush=True)
-        if re.search(r"\b\d+ (passed|failed|errors?|deselected)\b.* in [\d.]+s", line):
-            summary = line
-    status = running.wait()
-    counts = {word: int(number) for number, word in re.findall(r"(\d+) (passed|failed|error|rerun)", summary)}
+    result.note(f"--- pytest {' '.join(arguments)}")
+    read_from = result.log.stat().st_size
+    env = {**os.environ, **env, "STAKEOUT_TEST_COSTS": str(result.costs)}
+    status = result.run([str(PYTHON), "-m", "pytest", "-q", *arguments], env)
+    with result.log.open("rb") as log:
+        log.seek(read_from)
+        output = log.read().decode(errors="replace")
+    summary = re.findall(r"^.*\b\d+ (?:passed|failed|errors?|deselected)\b.* in [\d.]+s.*$", output, re.M)
+    counts = {
+        word: int(number)
+        for number, word in re.findall(r"(\d+) (passed|failed|error)", "".join(summary[-1:]))
+    }
     failed = counts.get("failed", 0) + counts.get("error", 0)
-    if status not in {0, 1, 5} or (status == 1 and not failed) or not summary:
-        failed += 1  # pytest itself broke
+    if status not in {0, 1} or (status == 1 and not failed) or not counts.get("passed", 0) + failed:
+        failed += 1  # pytest itself broke, or found nothing to run
     result.passed += counts.get("passed", 0)
     result.failed += failed
-    result.tried_again += counts.get("rerun", 0)
 
 
 def lint(result: Result) -> None:
@@ -105,29 +77,58 @@ def types(result: Result) -> None:
     tool(result, "mypy", [str(PYTHON), "-m", "mypy"], env={**os.environ, **_scratch("types")})
 
 
-def sqlite(result: Result) -> None:
-    """All tests that need nothing but Python."""
-    env = {"DATABASE_URL": "", "REDIS_URL": ""}
-    pytest(result, *SHARED, "-m", "not postgres and not redis and not browser", env=env)
+def rules(result: Result) -> None:
+    """All tests that need no database: engine, games, test kit, and what is pure in the backend."""
+    pytest(
+        result,
+        "-m",
+        "not database and not postgres and not redis and not browser and not faults",
+        env=NO_SERVICES,
+    )
 
 
 def postgres(result: Result) -> None:
-    """The tests that touch the database, on PostgreSQL, with those that race."""
-    env = {"DATABASE_URL": postgres_url(), "REDIS_URL": ""}
-    pytest(result, *SHARED, "-m", "database and not redis", *DATABASE_TESTS, env=env)
+    """All tests that touch the database, on PostgreSQL, with those that race."""
+    env = {"DATABASE_URL": postgres_url(result.name), "REDIS_URL": ""}
+    pytest(result, "-m", "(database or postgres) and not redis", *DATABASE_TESTS, env=env)
+
+
+def sqlite(result: Result) -> None:
+    """What can differ between SQLite and PostgreSQL."""
+    _on_sqlite(result, "dialect and database")
+
+
+def whole_sqlite(result: Result) -> None:
+    """All tests that touch the database, where PostgreSQL does not run them or everything is to be known."""
+    _on_sqlite(result, "database")
+
+
+def _on_sqlite(result: Result, what: str) -> None:
+    pytest(result, "-m", f"{what} and not postgres and not redis", *DATABASE_TESTS, env=NO_SERVICES)
 
 
 def redis(result: Result) -> None:
     """Channels over Redis, and a Celery worker in a process of its own."""
-    env = {"DATABASE_URL": postgres_url(), "REDIS_URL": redis_url()}
+    env = {"DATABASE_URL": postgres_url(result.name), "REDIS_URL": redis_url()}
     pytest(result, "-m", "redis", *DATABASE_TESTS, env=env)
+
+
+def kills(result: Result) -> None:
+    """kill -9 under load: the embedded server on SQLite, and one of separate processes."""
+    postgres_url(result.name)
+    redis_url()
+    pytest(result, "tests/faults", env=NO_SERVICES)
+
+
+def kills_on_postgres(result: Result) -> None:
+    """The embedded server on PostgreSQL is killed, too."""
+    env = {"DATABASE_URL": postgres_url(result.name), "REDIS_URL": ""}
+    pytest(result, "-m", "not redis", "tests/faults", env=env)
 
 
 def app(result: Result) -> None:
     """Types, format and tests of the app."""
-    if not (PWA / "package.json").is_file():
-        raise Lacking("pwa/package.json")
-    node = prepare.install_node_modules()
+    node = _node_modules()
     env = {**node.env, **_scratch("app"), "PYTHON": str(PYTHON)}
     tool(result, "npm run check", [*node.npm, "run", "--silent", "check"], env, PWA)
     tool(result, "npm test", [*node.npm, "test", "--silent"], env, PWA)
@@ -137,35 +138,59 @@ def browser(result: Result) -> None:
     """Whole matches in Chromium at the size of a phone."""
     if not Path(CHROMIUM).exists():
         raise Lacking(f"Chromium at {CHROMIUM} (apt install chromium, or set STAKEOUT_CHROMIUM)")
+    _node_modules()
     prepare.build_app()
-    env = {"DATABASE_URL": "", "REDIS_URL": "", "STAKEOUT_CHROMIUM": CHROMIUM}
-    # One after the other: Chromium and a server for each of two tests at once are too much for two processors.
-    # Chromium itself may stumble on a busy machine: one more try each, and the table says how often that was needed.
-    pytest(result, "-m", "browser", "--reruns", "1", "-rfERs", "tests/browser", env=env)
+    pytest(result, "-m", "browser", "tests/browser", env={**NO_SERVICES, "STAKEOUT_CHROMIUM": CHROMIUM})
 
 
-LEGS: dict[str, Callable[[Result], None]] = {
-    leg.__name__: leg for leg in (lint, types, sqlite, postgres, redis, app, browser)
+LEGS: dict[str, Leg] = {
+    leg.__name__: leg for leg in (browser, postgres, rules, app, types, kills, sqlite, redis, lint)
 }
-QUICK = ["lint", "types", "sqlite"]
+"""The longest first, so that the lanes end together."""
+LONG: dict[str, Leg] = {
+    leg.__name__: leg for leg in (postgres, whole_sqlite, rules, kills, kills_on_postgres, redis)
+}
+"""What has a long form; everything else is the same in both."""
+QUICK: dict[str, Leg] = {leg.__name__: leg for leg in (whole_sqlite, rules, types, lint)}
+"""What needs no services."""
+_installing = threading.Lock()
+
+
+def _node_modules() -> prepare.Node:
+    """The app's packages, fetched once however many legs want them."""
+    if not (PWA / "package.json").is_file():
+        raise Lacking("pwa/package.json")
+    with _installing:
+        return prepare.install_node_modules()
+
+
+def _fetch_early() -> None:
+    """Fetches the app's packages while Python's are fetched; a leg that needs them says what went wrong."""
+    with suppress(prepare.Missing, Lacking):
+        _node_modules()
+
+
+def _is_long() -> bool:
+    """Whether tests take their long forms."""
+    return os.environ.get(LENGTH) == "long"
 
 
 def _scratch(name: str) -> dict[str, str]:
     """Keeps tools that load the settings away from the data of a server in this checkout."""
     folder = ROOT / ".venv" / "check-data" / name
     folder.mkdir(parents=True, exist_ok=True)
-    return {"STAKEOUT_DATA": str(folder), "DATABASE_URL": "", "REDIS_URL": ""}
+    return {"STAKEOUT_DATA": str(folder), **NO_SERVICES}
 
 
-def postgres_url() -> str:
-    """DATABASE_URL, else the server on this machine, with a test database of this run's own."""
+def postgres_url(leg: str) -> str:
+    """DATABASE_URL, else the server on this machine; a test database of this leg's own."""
     given = os.environ.get("DATABASE_URL", "")
     users = ("postgres", "root", os.environ.get("USER", "stakeout"))
     candidates = [given] if given else [f"postgres://{user}@127.0.0.1:5432/postgres" for user in users]
     probe = "import psycopg, sys; psycopg.connect(sys.argv[1], connect_timeout=3).close()"
     for url in candidates:
         if subprocess.run([str(PYTHON), "-c", probe, url], capture_output=True, check=False).returncode == 0:
-            return given or url.removesuffix("/postgres") + f"/stakeout_{os.getpid()}"
+            return urlsplit(url)._replace(path=f"/stakeout_{leg}_{os.getpid()}").geturl()
     raise Lacking("PostgreSQL (start one on 127.0.0.1:5432, or set DATABASE_URL)")
 
 
@@ -178,56 +203,64 @@ def redis_url() -> str:
     return url
 
 
-def run_leg(name: str) -> Result:
-    """One leg from start to end."""
-    result = Result(name)
-    start = time.monotonic()
-    try:
-        LEGS[name](result)
-    except Lacking as lacking:
-        result.lacking = str(lacking)
-    except prepare.Missing as missing:
-        result.broken.append(str(missing))
-    result.seconds = time.monotonic() - start
-    return result
-
-
 def report(results: list[Result]) -> int:
-    """The table of legs, what is lacking, and the last line."""
+    """The slowest tests, the games' budgets, the table of legs, what is lacking, and the last line."""
+    tests = costs.read(result.costs for result in results)
+    costs.print_slowest(tests)
+    over = costs.print_budgets(tests)
     say("\n=== Legs")
     for result in results:
         word = "left out" if result.lacking else "ok" if result.ok else "FAILED"
         broken = f"; broken: {', '.join(result.broken)}" if result.broken else ""
-        again = f"; {result.tried_again} had a second try" if result.tried_again else ""
         say(
-            f"{result.name:10} {word:9} {result.seconds:5.0f} s  "
-            f"{result.passed} passed, {result.failed} failed{again}{broken}"
+            f"{result.name:17} {word:9} {result.seconds:5.0f} s  "
+            f"{result.passed} passed, {result.failed} failed{broken}"
         )
     for result in results:
         if result.lacking:
             say(f"!!! NOT CHECKED: {result.name}. This machine lacks {result.lacking}.")
     failed = sum(result.failed + len(result.broken) for result in results)
     failed += sum(1 for result in results if result.lacking and IN_CI)
+    for key in over if not _is_long() else ():
+        say(f"!!! {key} is over its budget.")
+        failed += 1
     say(f"{sum(result.passed for result in results)} passed, {failed} failed")
     return 1 if failed else 0
 
 
-def main(arguments: list[str]) -> int:
-    """Runs the legs that are asked for, all of them by default."""
-    names = QUICK if arguments == ["quick"] else arguments or list(LEGS)
-    unknown = [name for name in names if name not in LEGS]
+def choose(arguments: list[str]) -> dict[str, Leg]:
+    """The legs that are asked for, all of the short form by default. Raises LookupError."""
+    named = {("quick",): QUICK, ("long",): LONG, (): LEGS}.get(tuple(arguments))
+    if named is not None:
+        return named
+    known = {**LEGS, **LONG}
+    unknown = [name for name in arguments if name not in known]
     if unknown:
-        print(f"No such leg: {', '.join(unknown)}. There are: quick, {', '.join(LEGS)}.", file=sys.stderr)
-        return 2
+        raise LookupError(f"No such leg: {', '.join(unknown)}. There are: quick, long, {', '.join(known)}.")
+    return {name: known[name] for name in arguments}
+
+
+def main(arguments: list[str]) -> int:
+    """Prepares what all legs need, runs them and reports."""
+    began = time.monotonic()
     try:
+        legs = choose(arguments)
+        if arguments == ["long"]:
+            os.environ[LENGTH] = "long"
+        if legs.keys() & {"app", "browser"} and prepare.machine_node():
+            threading.Thread(target=_fetch_early, daemon=True).start()
         prepare.make_environment("requirements.txt", "requirements-dev.txt")
-    except prepare.Missing as missing:
-        print(missing, file=sys.stderr)
-        return 1
-    return report([run_leg(name) for name in names])
+    except (LookupError, prepare.Missing) as refused:
+        print(refused, file=sys.stderr)
+        return 2 if isinstance(refused, LookupError) else 1
+    prepared = time.monotonic() - began
+    results = run_all(legs)
+    say(f"\nPrepared in {prepared:.0f} s, all done in {time.monotonic() - began:.0f} s")
+    return report(results)
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that what was started ends, too
     try:
         sys.exit(main(sys.argv[1:]))
     except KeyboardInterrupt:

@@ -87,8 +87,8 @@ class Node:
     """Node and npm: the machine's own if they are new enough, else those of a Python wheel."""
 
     def __init__(self) -> None:
-        found = shutil.which("node")
-        if found and shutil.which("npm") and _version(found) >= NODE_AT_LEAST:
+        found = machine_node()
+        if found:
             self.node, self.npm, self.path = found, ["npm"], os.environ["PATH"]
             return
         if not self._wheel():
@@ -109,6 +109,12 @@ class Node:
     def env(self) -> dict[str, str]:
         """The environment that npm and what it runs need."""
         return {**os.environ, "PATH": self.path, "NO_UPDATE_NOTIFIER": "1"}
+
+
+def machine_node() -> str | None:
+    """The machine's own Node, if it has npm and is new enough."""
+    found = shutil.which("node")
+    return found if found and shutil.which("npm") and _version(found) >= NODE_AT_LEAST else None
 
 
 def _version(node: str) -> tuple[int, ...]:

@@ -2,38 +2,54 @@
 
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 
 from backend.core import clock
 from backend.core.clock import FrozenClock
+from tests.support import template
 from tests.support.api import Api
 from tests.support.api import new_player as make_player
 from tests.support.due import run_due as do_due_work
+from tests.support.length import LONG
 
-pytest_plugins = ("games.testkit.rule_markers",)
+pytest_plugins = ("games.testkit.rule_markers", "tests.support.costs")
 
 DATABASE_FIXTURES = {"db", "transactional_db"}
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Marks what touches the database by its fixtures; the leg on PostgreSQL runs that and nothing else. What kills
-    processes has a second try."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Marks what touches the database by its fixtures, and leaves out what only the long form does."""
     for item in items:
         fixtures = set(getattr(item, "fixturenames", ()))
         if item.get_closest_marker("django_db") or DATABASE_FIXTURES & fixtures:
             item.add_marker("database")
-        if item.get_closest_marker("faults"):
-            # Real processes and real time: a busy machine may stumble once, and the table of legs says so.
-            item.add_marker(pytest.mark.flaky(reruns=1))
+    if not LONG:
+        left_out = [item for item in items if item.get_closest_marker("long")]
+        items[:] = [item for item in items if item not in left_out]
+        config.hook.pytest_deselected(items=left_out)
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Why a test needed its second try."""
-    for report in terminalreporter.stats.get("rerun", []):
-        terminalreporter.section(f"first try of {report.nodeid}")
-        terminalreporter.write_line(report.longreprtext)
+@pytest.fixture(scope="session")
+def django_db_keepdb() -> bool:
+    """A SQLite database is there before Django comes: a copy of the template."""
+    from django.conf import settings
+
+    return bool(settings.DATABASES["default"]["ENGINE"].endswith("sqlite3"))
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> None:
+    """Test databases are copies of a template with all tables in it."""
+    from django.db import connection
+
+    settings = connection.settings_dict
+    if connection.vendor == "postgresql":
+        settings["TEST"]["TEMPLATE"] = template.postgres_template(settings)
+    else:
+        template.copy_sqlite(Path(settings["TEST"]["NAME"]))
 
 
 @pytest.fixture(scope="session", autouse=True)

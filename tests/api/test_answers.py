@@ -11,7 +11,7 @@ from tests.support.matches import BOT, ME, OPEN, create, first_choice, required,
 
 NewPlayer = Callable[..., Api]
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
 
 
 def code_of(answer: Any) -> tuple[int, str]:

@@ -21,7 +21,7 @@ from games.good_cop_bad_cop import GAME
 from tests.good_cop_bad_cop.leaky import LEAKY_QUESTIONS, LEAKY_TIMES
 from tests.support.twin_runs import HANDS, Moment, Told, differences, watch
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+pytestmark = [pytest.mark.game("good_cop_bad_cop"), pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 SOON = 120
 """The early close of a shot window comes so many seconds after the last answer in these tests."""

@@ -25,7 +25,7 @@ from tests.support.scene import refused
 
 NewPlayer = Callable[..., Api]
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
 
 
 def fork(player: Api, match_id: str, at: Any, *seats: dict[str, Any]) -> Any:

@@ -11,7 +11,7 @@ from tests.support.matches import two_players
 
 NewPlayer = Callable[..., Api]
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
 
 
 def test_all_games_are_listed(stranger: Api) -> None:

@@ -14,7 +14,7 @@ from tests.support.scene import refused
 
 NewPlayer = Callable[..., Api]
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
 
 PATH = "/records?import=1"
 

@@ -10,7 +10,7 @@ from tests.support.matches import BOT, ME, answer, create, required, two_players
 
 NewPlayer = Callable[..., Api]
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
 
 
 def inbox(player: Api, **headers: str) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from tests.support.matches import ME, OPEN, create, moves, play_to_the_end, two_
 
 NewPlayer = Callable[..., Api]
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
 
 
 def log(player: Api, match_id: str, query: str = "") -> dict[str, Any]:

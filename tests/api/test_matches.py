@@ -9,7 +9,7 @@ from tests.support.api import Api
 NewPlayer = Callable[..., Api]
 RunDue = Callable[..., int]
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
 
 
 def test_a_match_against_a_bot_from_the_first_request_to_the_record(

@@ -13,7 +13,7 @@ from tests.support.matches import BOT, ME, create, play_to_the_end, two_players,
 
 NewPlayer = Callable[..., Api]
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from tests.support.matches import moves, play_to_the_end, two_players, view
 
 NewPlayer = Callable[..., Api]
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
 
 
 def apply(target: Any, patch: Any) -> Any:

@@ -15,7 +15,7 @@ from tests.support.matches import answer, required, view
 from tests.support.scene import refused
 from tests.support.sockets import socket
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
 
 
 def draw(player: Api, match_id: str, kind: str, place: str, start: str = "") -> HttpResponse:

@@ -17,7 +17,7 @@ from tests.support.sockets import socket
 
 NewPlayer = Callable[..., Api]
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
 
 
 class Duel:

@@ -14,7 +14,7 @@ from tests.support.api import Api
 from tests.support.matches import BOT, ME, OPEN, answer, create, first_choice, required, two_players, view
 from tests.support.sockets import Socket, refused_with, socket
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.dialect]
 
 
 in_thread = sync_to_async

@@ -20,7 +20,7 @@ from tests.support.matches import BOT, ME, OPEN, answer, create, required, view
 NewPlayer = Callable[..., Api]
 RunDue = Callable[..., int]
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
 
 
 @pytest.fixture

@@ -15,6 +15,8 @@ from backend.core.tasks import sweep, tidy
 
 done: list[dict[str, object]] = []
 
+pytestmark = pytest.mark.dialect
+
 
 @pytest.fixture(autouse=True)
 def _handlers() -> Iterator[None]:

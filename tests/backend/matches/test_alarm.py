@@ -26,7 +26,7 @@ from tests.support.matches import (
 NewPlayer = Callable[..., Api]
 RunDue = Callable[..., int]
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
 
 TEN_MINUTES = {"kind": "fixed", "seconds": 600}
 

@@ -12,7 +12,7 @@ from games import door
 from tests.support.api import Api
 from tests.support.matches import answer, create, two_players
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
 
 
 def check(*options: str) -> tuple[bool, str]:

@@ -14,7 +14,7 @@ from tests.support.matches import first_choice, required, send, two_players, vie
 NewPlayer = Callable[..., Api]
 RunDue = Callable[..., int]
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
 
 
 def test_keys_outlive_their_match_by_two_weeks(new_player: NewPlayer, frozen: Any, run_due: RunDue) -> None:

@@ -20,7 +20,7 @@ from games.testkit.toys.lookouts import GAME
 from tests.support.api import Api
 from tests.support.matches import ME, OPEN, create, required, send, view
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
 
 Hints = list[publish.Hint]
 HANDS = ("blank", "stop", "swap")
