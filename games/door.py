@@ -21,7 +21,6 @@ from games.engine import (
     record,
     rules_page,
     sealed,
-    submit,
     table_options,
 )
 from games.engine import fork as forks
@@ -32,7 +31,6 @@ from games.engine.decision import some_choice
 from games.engine.event import Event
 from games.engine.game import Game, SeatSetup, Setup, Talk, Team
 from games.engine.insight import Analysis, ShownHint
-from games.engine.machine import EntryData, Guard, Transition
 from games.engine.plans import ShownPlan
 from games.engine.play import By
 from games.engine.presentation import ShownDecision, ShownEvent
@@ -62,6 +60,7 @@ from games.engine.state import (
 )
 from games.engine.table_options import FieldError, InvalidOptions
 from games.engine.text import LANGUAGES, Text, Texts, Value
+from games.engine.transition import EntryData, Guard, Transition
 from games.good_cop_bad_cop import GAME as GOOD_COP_BAD_COP
 from games.pursuit import GAME as PURSUIT
 
@@ -145,6 +144,7 @@ __all__ = [
     "has_analysis",
     "hint",
     "holding_timer",
+    "is_private",
     "is_sealed",
     "json_schemas",
     "knowledge",
@@ -332,7 +332,7 @@ def resign(
     guard: Guard | None = None,
 ) -> Transition[State]:
     """A seat gives up. If the match goes on, a bot plays the seat from now on."""
-    return submit.resign(of, state, seat, privates, by=by, guard=guard)
+    return machine.resign(of, state, seat, privates, by=by, guard=guard)
 
 
 def can_undo(of: AnyGame, state: State, seat: int) -> bool:
@@ -480,12 +480,13 @@ withdraw_plan = stored_plans.withdraw
 forget_plans = stored_plans.forget
 goes_on = sealed.goes_on
 is_sealed = sealed.is_sealed
+is_private = sealed.is_private
 owed = sealed.owed
 base_of = sealed.base_of
 closes_early = sealed.early
 holding_timer = sealed.holding
-answer = submit.answer
-tick = submit.tick
+answer = machine.answer
+tick = machine.tick
 encode_events = codec.encode_events
 decode_events = codec.decode_events
 encode_entry = codec.encode_entry

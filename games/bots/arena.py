@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from games.engine import machine, presentation, submit
+from games.engine import machine, presentation
 from games.engine.bot import Bot, BotSeat
 from games.engine.chance import SEED_BYTES, Dice, FastChance
 from games.engine.game import Game, SeatSetup, Setup
@@ -55,7 +55,7 @@ def play(game: AnyGame, bots: Sequence[Bot[Any]], setup: Setup, chance: Dice) ->
         if not _move(game, bots, state, privates, chance):
             if not state.timers:
                 raise RulesBug("every bot waits for another")
-            submit.tick(game, state, next(iter(state.timers)), privates)
+            machine.tick(game, state, next(iter(state.timers)), privates)
     raise RulesBug(f"no end after {LONGEST} inputs")
 
 
@@ -67,7 +67,7 @@ def _move(game: AnyGame, bots: Sequence[Bot[Any]], state: State, privates: Priva
             continue
         chosen = bot.choose(BotSeat(seat, game.view(state, seat), decisions), chance)
         if chosen is not None:
-            submit.answer(game, state, seat, *chosen, privates, by="bot")
+            machine.answer(game, state, seat, *chosen, privates, by="bot")
             return True
     return False
 

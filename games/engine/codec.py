@@ -11,8 +11,8 @@ from msgspec import Struct
 
 from games.engine.event import Event
 from games.engine.game import Game, V
-from games.engine.machine import EntryData
 from games.engine.state import Private, State
+from games.engine.transition import EntryData
 
 S = TypeVar("S", bound=State)
 

@@ -76,6 +76,9 @@ class DecisionKind(Generic[S]):
     stands in the record; the others stay as private as if they had never been given."""
     role: ClassVar[Role | None] = None
     """Where the engine's own reading of an ask (`sealed.role_of`) does not fit; only clients look at it."""
+    chained: ClassVar[bool] = False
+    """Of an open question: it has further ones (`following`), and the answer is all of them: private until it is
+    complete, then one entry, carried out by `apply_sealed`."""
     secret: ClassVar[bool] = False
     """Whether nobody else learns the choice when it is made. The leak tests let it differ where all else is equal."""
 
@@ -108,7 +111,7 @@ class DecisionKind(Generic[S]):
         return ()
 
     def following(self, state: S, ask: Ask, choices: Sequence[Choice]) -> Ask | None:
-        """The next private question of a sealed ask after `choices`, or None if the answer is complete."""
+        """The next private question of a sealed or chained ask after `choices`; None if the answer is complete."""
         return None
 
     def plays(self, state: S, ask: Ask, choices: Sequence[Choice]) -> bool:
@@ -120,11 +123,12 @@ class DecisionKind(Generic[S]):
         return False
 
     def apply(self, play: Play[S], ask: Ask, choice: Choice) -> None:
-        """Carries the choice out. It has been checked. (Not called for sealed asks: see `apply_sealed`.)"""
+        """Carries the choice out. It has been checked. (Sealed and chained asks have `apply_sealed`.)"""
         raise NotImplementedError
 
     def apply_sealed(self, play: Play[S], ask: Ask, choices: Sequence[Choice]) -> None:
-        """Carries a sealed answer out when its round closes; `choices` is empty if the seat gave none."""
+        """Carries a sealed answer out when its round closes, or a chain when it is complete; `choices` is empty if
+        the seat of a sealed round gave none."""
         raise NotImplementedError
 
     def legal(self, state: S, ask: Ask) -> Sequence[str]:
@@ -187,7 +191,8 @@ class Offer(Struct, Generic[S], frozen=True, gc=False):
 
     def ask(self, name: str) -> Ask:
         """The offer as an open decision."""
-        return Ask(name, self.seat, self.kind.name, self.args, optional=True, offer=True)
+        chained = self.kind.chained
+        return Ask(name, self.seat, self.kind.name, self.args, optional=True, offer=True, chained=chained)
 
 
 class PlanKind(DecisionKind[S]):

@@ -16,9 +16,9 @@ from games.engine import codec, offers
 from games.engine.chance import Chance
 from games.engine.event import Event
 from games.engine.game import Game, Setup, V
-from games.engine.machine import EntryData, Transition, conclude
 from games.engine.refusals import MatchOver
 from games.engine.state import SPECTATOR, Ask, State
+from games.engine.transition import EntryData, Transition, conclude
 
 S = TypeVar("S", bound=State)
 

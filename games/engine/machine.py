@@ -5,17 +5,16 @@ They change the given state in place and never read the time. If one raises, the
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Generic, Literal, TypeVar
+from collections.abc import Sequence
+from typing import TypeVar
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from games.engine import offers
+from games.engine import offers, plans, sealed
 from games.engine.chance import Chance, Dice
 from games.engine.event import Event
 from games.engine.game import Game, Setup, V
-from games.engine.play import By, Play
+from games.engine.play import By
 from games.engine.refusals import (
     AlreadyActed,
     MatchOver,
@@ -25,40 +24,21 @@ from games.engine.refusals import (
     RulesBug,
     StaleDecision,
 )
-from games.engine.state import MAIN, SPECTATOR, Ask, Choice, Privates, State
+from games.engine.state import MAIN, Ask, Choice, Privates, State
 from games.engine.text import Value
+from games.engine.transition import (
+    Call,
+    EntryData,
+    Guard,
+    Transition,
+    begin,
+    carry_out,
+    close_undo,
+    conclude,
+)
+from games.engine.wishes import Wishes
 
 S = TypeVar("S", bound=State)
-
-EntryType = Literal["start", "answer", "sealed", "tick", "resign", "undo"]
-Guard = Callable[[], None]
-
-
-class EntryData(Struct, array_like=True, gc=False):
-    """One line of the record: an answer that took effect, a tick, a resignation or an undo."""
-
-    type: EntryType
-    by: By = "player"
-    seat: int | None = None
-    decision: str | None = None
-    kind: str | None = None
-    choice: Choice | None = None
-    timer: str | None = None
-    sealed: dict[str, list[Choice]] | None = None
-    """The answers of a sealed round that closed, by decision."""
-    target: int | None = None
-    """The version that an undo went back to."""
-
-
-class Transition(Struct, Generic[S], gc=False):
-    """What a call did. `private` names the seat if nothing but its private input changed: then there is no entry,
-    no event and no new version."""
-
-    state: S
-    entry: EntryData
-    events: list[Event]
-    privates: Privates = {}
-    private: int | None = None
 
 
 def start(
@@ -70,10 +50,11 @@ def start(
     state.pack = game.pack_of(setup.content_digest)
     state.options = _in_order(game, setup)
     state.chance = Chance(setup.seed)
-    play = Play(game, state, dice, guard)
+    call = Call(dice, guard, Wishes({}))
+    play = begin(game, state, MAIN, call)
     play.run(MAIN)
     conclude(game, state)
-    return Transition(state, EntryData("start", "start"), play.events)
+    return _settled(game, Transition(state, EntryData("start", "start"), play.events), {}, call)
 
 
 def _in_order(game: Game[S, V], setup: Setup) -> dict[str, Value]:
@@ -84,93 +65,126 @@ def _in_order(game: Game[S, V], setup: Setup) -> dict[str, Value]:
     return dict(ordered)
 
 
-def not_open(state: State, seat: int, decision: str) -> Refused:
+def answer(
+    game: Game[S, V],
+    state: S,
+    seat: int,
+    decision: str,
+    choice: Choice,
+    privates: Privates | None = None,
+    *,
+    by: By = "player",
+    dice: Dice | None = None,
+    guard: Guard | None = None,
+    wishes: Sequence[str] | None = None,
+) -> Transition[S]:
+    """Answers a decision. Raises a Refused (the match is as it was) or RulesBug.
+
+    If `private` of the result names a seat, nothing but `privates[seat]` changed. `wishes` are those of the entry, in
+    a replay.
+    """
+    ask = state.asks.get(sealed.base_of(decision))
+    if ask is None or (ask.id != decision and not ask.is_private):
+        raise _not_open(state, seat, decision)
+    if ask.seat != seat:
+        raise NotYourSeat
+    given = privates if privates is not None else {}
+    call = Call(dice, guard, Wishes(given, wishes))
+    if ask.is_private:
+        done = sealed.answer(game, state, given, ask, decision, choice, by, call)
+        if done.private is None:
+            plans.settle(game, state, given)
+        return done
+    kind = game.kinds[ask.kind]
+    kind.check(state, ask, choice)
+    play = carry_out(game, state, ask, by, call, lambda play: kind.apply(play, ask, choice))
+    conclude(game, state)
+    entry = EntryData("answer", by, seat, ask.id, ask.kind, choice)
+    return _settled(game, Transition(state, entry, play.events), given, call)
+
+
+def _not_open(state: State, seat: int, decision: str) -> Refused:
     """Why a decision that is not open can't be answered."""
-    if state.overtaken.get(decision.partition(".")[0]) == seat:
+    if state.overtaken.get(sealed.base_of(decision)) == seat:
         return AlreadyActed()
     return MatchOver() if state.outcome is not None else StaleDecision()
 
 
-def answer(
-    game: Game[S, V],
-    state: S,
-    ask: Ask,
-    seat: int,
-    choice: Choice,
-    by: By,
-    dice: Dice | None,
-    guard: Guard | None,
-) -> Transition[S]:
-    """Answers an open ask that is not sealed; `submit.answer` is the call for all kinds."""
-    if ask.seat != seat:
-        raise NotYourSeat
-    kind = game.kinds[ask.kind]
-    kind.check(state, ask, choice)
-    branch = offers.place_of(state, ask) if ask.offer else ask.branch
-    play = Play(game, state, dice, guard, branch)
-    if by != "player":
-        play.by = by
-    elsewhere = _elsewhere(game, state, seat) if game.undoes else None
-    play.close(ask, seat)
-    if ask.offer:
-        play.begin_offer(ask)
-        kind.apply(play, ask, choice)
-        play.end_offer()
-    else:
-        kind.apply(play, ask, choice)
-    play.run(branch)
-    if elsewhere is not None:
-        if elsewhere != _elsewhere(game, state, seat):
-            play.revealed = True
-        _mark_undo(play, seat, by)
-    state.version += 1
-    conclude(game, state)
-    return Transition(state, EntryData("answer", by, seat, ask.id, ask.kind, choice), play.events)
+def _settled(game: Game[S, V], done: Transition[S], privates: Privates, call: Call) -> Transition[S]:
+    """Brings the private inputs up to the state, and names the wishes at which the match stopped."""
+    if privates:
+        sealed.settle(game, done.state, privates)
+        plans.settle(game, done.state, privates)
+        done.privates = privates
+    if call.wishes is not None and call.wishes.used:
+        done.entry.wishes = call.wishes.used
+    return done
 
 
 def tick(
-    game: Game[S, V], state: S, timer: str, *, dice: Dice | None = None, guard: Guard | None = None
+    game: Game[S, V],
+    state: S,
+    timer: str,
+    privates: Privates | None = None,
+    *,
+    dice: Dice | None = None,
+    guard: Guard | None = None,
+    wishes: Sequence[str] | None = None,
 ) -> Transition[S]:
-    """A timer's moment has come; raises StaleDecision if the timer has ended meanwhile."""
+    """A timer's moment has come: it closes the sealed round that it holds, or its rule acts. Raises StaleDecision if
+    it has ended meanwhile."""
     running = state.timers.pop(timer, None)
     if running is None:
         raise MatchOver if state.outcome is not None else StaleDecision
-    play = Play(game, state, dice, guard, running.branch)
+    given = privates if privates is not None else {}
+    call = Call(dice, guard, Wishes(given, wishes))
+    if running.holds and sealed.has_round(state, running.branch):
+        done = sealed.close(game, state, running.branch, given, call, timer)
+        plans.settle(game, state, given)
+        return done
+    play = begin(game, state, running.branch, call)
     rule = game.timers.get(running.name)
     if rule is not None:
         rule(play)
     elif not running.holds:
         raise RulesBug(f"{game.key} has no rule for the timer {running.name}")
     play.run(running.branch)
-    _close_undo(state)
+    close_undo(state)
     state.version += 1
     conclude(game, state)
-    return Transition(state, EntryData("tick", "clock", timer=timer), play.events)
+    return _settled(
+        game, Transition(state, EntryData("tick", "clock", timer=timer), play.events), given, call
+    )
 
 
 def resign(
     game: Game[S, V],
     state: S,
     seat: int,
+    privates: Privates | None = None,
     *,
     by: By = "player",
     dice: Dice | None = None,
     guard: Guard | None = None,
+    wishes: Sequence[str] | None = None,
 ) -> Transition[S]:
-    """A seat gives up; the game says what follows. Raises MatchOver, or AlreadyActed if it has resigned before."""
+    """A seat gives up; the game says what follows. Its plans are forgotten, those of others may answer what is asked
+    now. Raises MatchOver, or AlreadyActed if it has resigned before."""
     if state.outcome is not None:
         raise MatchOver
     if seat in state.resigned:
         raise AlreadyActed
+    given = privates if privates is not None else {}
+    call = Call(dice, guard, Wishes(given, wishes))
     state.resigned.append(seat)
-    play = Play(game, state, dice, guard)
+    play = begin(game, state, MAIN, call)
     game.resign(play, seat)
     for branch in [MAIN, *state.branches]:
         play.run(branch)
-    _close_undo(state)
+    close_undo(state)
     state.version += 1
     conclude(game, state)
-    return Transition(state, EntryData("resign", by, seat), play.events)
+    return _settled(game, Transition(state, EntryData("resign", by, seat), play.events), given, call)
 
 
 def can_undo(game: Game[S, V], state: S, seat: int) -> bool:
@@ -213,48 +227,3 @@ def _open_again(current: State, restored: State) -> None:
     restored.asks = {ask.id: ask for ask in asks}
     for branch in restored.branches.values():
         branch.aside = [fresh(ask) for ask in branch.aside]
-
-
-def finish_call(game: Game[S, V], play: Play[S]) -> None:
-    """Ends a call that no single seat made: closes undo, counts the entry and checks the state."""
-    _close_undo(play.state)
-    play.state.version += 1
-    conclude(game, play.state)
-
-
-def _elsewhere(game: Game[S, V], state: S, seat: int) -> tuple[list[object], list[str]]:
-    """What the other seats are asked, and the timers: an answer that changes them has been noticed elsewhere.
-
-    In a game with offers the same question under another id is the same, and offers do not count.
-    """
-    if game.offers is None:
-        return [name for name, ask in state.asks.items() if ask.seat != seat], list(state.timers)
-    asked = [replace(ask, id="") for ask in state.asks.values() if ask.seat != seat and not ask.offer]
-    return [*asked], [timer.name for timer in state.timers.values()]
-
-
-def _mark_undo(play: Play[S], seat: int, by: By) -> None:
-    state = play.state
-    still_asked = any(ask.seat == seat and not ask.optional for ask in state.asks.values())
-    if play.revealed or not still_asked or by != "player":
-        _close_undo(state)
-        return
-    if state.undo_seat != seat:
-        state.undo = []
-        state.undo_seat = seat
-    state.undo.append(state.version)
-
-
-def _close_undo(state: State) -> None:
-    if state.undo:
-        state.undo = []
-    state.undo_seat = SPECTATOR
-
-
-def conclude(game: Game[S, V], state: S) -> None:
-    """Opens and closes offers; raises RulesBug if an invariant is broken, or if nothing can ever happen any more."""
-    offers.settle(game, state)
-    if wrong := game.invariants(state):
-        raise RulesBug("; ".join(wrong))
-    if all(ask.offer for ask in state.asks.values()) and state.outcome is None and not state.timers:
-        raise RulesBug("nobody is asked and the match has no outcome")

@@ -18,10 +18,10 @@ from msgspec import Struct
 from games.engine import presentation, sealed
 from games.engine.decision import DecisionKind
 from games.engine.game import Game, V
-from games.engine.machine import EntryData, Transition
 from games.engine.presentation import ShownDecision
 from games.engine.refusals import MatchOver, Refused, StaleDecision
 from games.engine.state import Ask, Choice, Plan, Private, Privates, Sealed, State
+from games.engine.transition import EntryData, Transition
 
 S = TypeVar("S", bound=State)
 

@@ -15,6 +15,7 @@ from games.engine.flow import ALL, ANY, INDEPENDENT, NEXT, Join, Sequence
 from games.engine.refusals import RulesBug
 from games.engine.state import MAIN, SPECTATOR, Ask, Branch, Outcome, Result, State, Step, Timer
 from games.engine.text import Value
+from games.engine.wishes import Wish, Wishes
 
 if TYPE_CHECKING:
     from games.engine.game import Game
@@ -40,6 +41,8 @@ class Play(Generic[S]):
     """Whether something was drawn or shown that can't be taken back."""
     by: By = "player"
     """Who gave the answer: rules may end a wait that has run out of time."""
+    wishes: Wishes | None = None
+    """The standing wishes of the seats in this call."""
     _step: Step | None = None
     _ready: list[str] | None = None
     """Branches that may go on, in this order; None while nothing was forked or ended in this call."""
@@ -109,6 +112,11 @@ class Play(Generic[S]):
         """Tells all, or `data` to `seats` and `others` to everybody else (None tells them nothing)."""
         self.events.append(Event(kind, data, seats, others))
 
+    def pauses(self, wish: Wish[S], seat: int, moment: str) -> bool:
+        """Whether a seat wants to be asked at this moment: by its own standing wish, never by what it holds."""
+        wishes = self.wishes if self.wishes is not None else Wishes({})
+        return wishes.pauses(wish, seat, moment)
+
     def ask(
         self,
         kind: DecisionKind[S],
@@ -134,6 +142,8 @@ class Play(Generic[S]):
             name = f"d{serial}"
         if alone:
             state.asks[name] = Ask(name, seat, kind.name, asked, group, branch, True, True, True)
+        elif kind.chained and not sealed:
+            state.asks[name] = Ask(name, seat, kind.name, asked, group, branch, optional, chained=True)
         else:
             state.asks[name] = Ask(name, seat, kind.name, asked, group, branch, optional, sealed)
         return name

@@ -12,15 +12,16 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct
 
-from games.engine import codec, machine, sealed, submit
+from games.engine import codec, machine, sealed
 from games.engine.chance import SEED_BYTES, Chance, Draw, Recorder, commitment
 from games.engine.fork import start_again, starting_point
 from games.engine.game import Game, SeatSetup, Setup, V
-from games.engine.machine import EntryData, Transition
 from games.engine.play import By
 from games.engine.refusals import Refused, RulesBug
 from games.engine.state import Choice, State
 from games.engine.text import Value
+from games.engine.transition import Call, EntryData, EntryType, Guard, Transition
+from games.engine.wishes import Wishes
 
 S = TypeVar("S", bound=State)
 T = TypeVar("T")
@@ -34,7 +35,7 @@ MAX_ENTRIES = 20_000
 class RecordEntry(Struct, omit_defaults=True):
     """One entry: see `EntryData`. `digest` is the state's digest after it."""
 
-    type: machine.EntryType
+    type: EntryType
     by: By = "player"
     seat: int | None = None
     decision: str | None = None
@@ -44,6 +45,7 @@ class RecordEntry(Struct, omit_defaults=True):
     sealed: dict[str, list[Choice]] | None = None
     target: int | None = None
     digest: str | None = None
+    wishes: list[str] | None = None
 
 
 class RecordOutcome(Struct):
@@ -123,7 +125,7 @@ def make(
     lines = [
         RecordEntry(
             entry.type, entry.by, entry.seat, entry.decision, entry.kind, entry.choice, entry.timer, entry.sealed,
-            entry.target, digest,
+            entry.target, digest, entry.wishes,
         )
         for entry, digest in entries
     ]  # fmt: skip
@@ -157,7 +159,7 @@ def replay(
     game: Game[S, V],
     setup: Setup,
     entries: Iterable[RecordEntry],
-    guard: machine.Guard | None = None,
+    guard: Guard | None = None,
     opening: Transition[S] | None = None,
     draws: list[Draw] | None = None,
 ) -> Iterator[Transition[S]]:
@@ -191,22 +193,28 @@ def _apply(
     line: RecordEntry,
     keep: list[bytes],
     dice: Recorder | None,
-    guard: machine.Guard | None,
+    guard: Guard | None,
 ) -> Transition[S]:
+    wishes = line.wishes or []
     if line.type == "answer":
         if line.choice is None:
             raise ValueError("an answer without a choice")
         seat, decision = _need(line.seat), _need(line.decision)
-        done = submit.answer(game, state, seat, decision, line.choice, by=line.by, dice=dice, guard=guard)
+        done = machine.answer(
+            game, state, seat, decision, line.choice, by=line.by, dice=dice, guard=guard, wishes=wishes
+        )
         if done.private is not None:
             raise ValueError("a sealed answer stands in the record before its round closed")
         return done
     if line.type == "tick":
-        return machine.tick(game, state, _need(line.timer), dice=dice, guard=guard)
+        return machine.tick(game, state, _need(line.timer), dice=dice, guard=guard, wishes=wishes)
     if line.type == "resign":
-        return machine.resign(game, state, _need(line.seat), by=line.by, dice=dice, guard=guard)
+        return machine.resign(
+            game, state, _need(line.seat), by=line.by, dice=dice, guard=guard, wishes=wishes
+        )
     if line.type == "sealed":
-        return sealed.replay(game, state, _need(line.sealed), line.timer, guard, dice)
+        call = Call(dice, guard, Wishes({}, wishes))
+        return sealed.replay(game, state, _need(line.sealed), line.timer, line.by, call)
     if line.type == "undo":
         target = _need(line.target)
         if not 0 <= target < len(keep):
@@ -244,7 +252,7 @@ def setup_of(record: Record) -> Setup:
 
 
 def play_again(
-    game: Game[S, V], record: Record, guard: machine.Guard | None = None, draws: list[Draw] | None = None
+    game: Game[S, V], record: Record, guard: Guard | None = None, draws: list[Draw] | None = None
 ) -> Iterator[Transition[S]]:
     """`replay` of a record, from the state that it began with."""
     setup, opening = setup_of(record), None
@@ -254,7 +262,7 @@ def play_again(
     return replay(game, setup, record.entries, guard, opening, draws)
 
 
-def list_draws(game: Game[S, V], record: Record, guard: machine.Guard | None = None) -> list[Draw] | None:
+def list_draws(game: Game[S, V], record: Record, guard: Guard | None = None) -> list[Draw] | None:
     """All that was drawn from the seed in a match; None if the record can't be played again."""
     draws: list[Draw] = []
     try:
@@ -265,7 +273,7 @@ def list_draws(game: Game[S, V], record: Record, guard: machine.Guard | None = N
     return draws
 
 
-def verify(game: Game[S, V], record: Record, guard: machine.Guard | None = None) -> Verdict:
+def verify(game: Game[S, V], record: Record, guard: Guard | None = None) -> Verdict:
     """Plays a record again and compares seed, every digest, the draws, the outcome and the final state."""
     try:
         _compare(game, record, guard)
@@ -274,7 +282,7 @@ def verify(game: Game[S, V], record: Record, guard: machine.Guard | None = None)
     return Verdict(True)
 
 
-def _compare(game: Game[S, V], record: Record, guard: machine.Guard | None) -> None:
+def _compare(game: Game[S, V], record: Record, guard: Guard | None) -> None:
     setup = setup_of(record)
     _same(0, "seed_commitment", record.seed_commitment, commitment(setup.seed))
     if record.content_digest not in game.content_digests:

@@ -12,14 +12,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
-from games.engine.chance import Dice
+from msgspec.structs import replace
+
 from games.engine.decision import DecisionKind, Role
 from games.engine.event import Event
 from games.engine.game import Game, V
-from games.engine.machine import EntryData, Guard, Transition, finish_call
 from games.engine.play import By, Play
-from games.engine.refusals import MatchOver, NotYourSeat, Refused, RulesBug, StaleDecision
+from games.engine.refusals import Refused, RulesBug, StaleDecision
 from games.engine.state import Ask, Choice, Private, Privates, Sealed, State
+from games.engine.transition import NO_CALL, Call, EntryData, Transition, begin, carry_out, conclude, finish
 
 S = TypeVar("S", bound=State)
 
@@ -60,13 +61,15 @@ def stage(game: Game[S, V], state: S, ask: Ask, privates: Privates) -> Ask:
         return Ask(name, ask.seat, CHANGE.name, {}, "", ask.branch, True, True)
     following = game.kinds[ask.kind].following(state, ask, given.choices) if given.choices else ask
     asked = following or ask
+    if ask.chained:
+        return replace(ask, id=name, kind=asked.kind, args=asked.args)
     return Ask(name, ask.seat, asked.kind, asked.args, "", ask.branch, ask.optional, True)
 
 
 def stages(game: Game[S, V], state: S, seat: int | None, privates: Privates) -> list[Ask]:
     """All decisions that are open (of one seat, or of all), sealed ones as the seat meets them now."""
     return [
-        stage(game, state, ask, privates) if ask.sealed else ask
+        stage(game, state, ask, privates) if ask.is_private else ask
         for ask in state.asks.values()
         if seat is None or ask.seat == seat
     ]
@@ -90,29 +93,28 @@ def is_sealed(state: State, decision: str) -> bool:
     return ask is not None and ask.sealed
 
 
+def is_private(state: State, decision: str) -> bool:
+    """Whether an answer to a decision may stay private for a while: a sealed one, or a link of a chain."""
+    ask = state.asks.get(base_of(decision))
+    return ask is not None and ask.is_private
+
+
 def answer(
     game: Game[S, V],
     state: S,
     privates: Privates,
-    seat: int,
+    ask: Ask,
     decision: str,
     choice: Choice,
-    *,
-    by: By = "player",
-    dice: Dice | None = None,
-    guard: Guard | None = None,
+    by: By,
+    call: Call,
 ) -> Transition[S]:
-    """Answers a stage of a sealed ask. Closes the round if that was all it waited for."""
-    ask = state.asks.get(base_of(decision))
-    if ask is None:
-        raise MatchOver if state.outcome is not None else StaleDecision
-    if ask.seat != seat:
-        raise NotYourSeat
+    """Answers a stage of a sealed or chained ask. Closes the round, or the chain, if that was all it waited for."""
     now = stage(game, state, ask, privates)
     if now.id != decision:
         raise StaleDecision
     kind_of(game, now).check(state, now, choice)
-    private = privates.setdefault(seat, Private())
+    private = privates.setdefault(ask.seat, Private())
     given = private.sealed.setdefault(ask.id, Sealed())
     if now.kind == CHANGE.name:
         given.choices, given.done = [], False
@@ -123,12 +125,14 @@ def answer(
         given.done = game.kinds[ask.kind].following(state, ask, given.choices) is None
     given.changes += 1
     private.revision += 1
-    if ask.alone:
+    if ask.alone or ask.chained:
         if given.done:
-            return _close_alone(game, state, ask, privates, by, dice, guard)
+            return _close_chain(game, state, ask, privates, by, call)
     elif _is_complete(state, ask.branch, privates):
-        return close(game, state, ask.branch, privates, dice=dice, guard=guard)
-    return Transition(state, EntryData("answer", "player", seat, decision), [], privates, private=seat)
+        return close(game, state, ask.branch, privates, call)
+    return Transition(
+        state, EntryData("answer", "player", ask.seat, decision), [], privates, private=ask.seat
+    )
 
 
 def check(game: Game[S, V], state: S, ask: Ask, choices: Sequence[Choice]) -> None:
@@ -170,9 +174,7 @@ def close(
     state: S,
     branch: str,
     privates: Privates,
-    *,
-    dice: Dice | None = None,
-    guard: Guard | None = None,
+    call: Call,
     timer: str | None = None,
 ) -> Transition[S]:
     """Closes a sealed round: one entry that holds what took effect, applied in the order of the asks.
@@ -190,7 +192,7 @@ def close(
         _keep_the_first(game, state, round_asks, took, privates)
     for ask in round_asks:
         del state.asks[ask.id]
-    play = Play(game, state, dice, guard, branch)
+    play = begin(game, state, branch, call)
     if not is_pass:
         # A pass is told only through the card that was played in it.
         play.events.append(Event("engine.event.sealed", {}))
@@ -199,9 +201,21 @@ def close(
             game.kinds[ask.kind].apply_sealed(play, ask, took[ask.id])
     play.run(branch)
     settle(game, state, privates)
-    finish_call(game, play)
+    finish(play)
     entry = EntryData("sealed", "clock" if timer else "player", timer=timer, sealed=took)
-    return Transition(state, entry, play.events, privates)
+    return _named(Transition(state, entry, play.events, privates), call)
+
+
+def _named(done: Transition[S], call: Call) -> Transition[S]:
+    """The entry names the wishes at which the match stopped."""
+    if call.wishes is not None and call.wishes.used:
+        done.entry.wishes = call.wishes.used
+    return done
+
+
+def has_round(state: State, branch: str) -> bool:
+    """Whether a sealed round is open in a branch."""
+    return any(_in_round(ask, branch) for ask in state.asks.values())
 
 
 def _in_round(ask: Ask, branch: str) -> bool:
@@ -272,7 +286,9 @@ def goes_on(state: State, decision: str, privates: Privates) -> bool:
     ask = state.asks.get(base)
     private = privates.get(ask.seat) if ask is not None else None
     given = private.sealed.get(base) if private is not None else None
-    return ask is not None and given is not None and not given.done and (bool(given.choices) or not ask.alone)
+    if ask is None or given is None or given.done:
+        return False
+    return bool(given.choices) or not (ask.alone or ask.chained)
 
 
 def holding(state: State, decision: str) -> str | None:
@@ -295,25 +311,29 @@ def owed(game: Game[S, V], state: S, privates: Privates) -> list[tuple[Ask, bool
     ]
 
 
-def _close_alone(
-    game: Game[S, V],
-    state: S,
-    ask: Ask,
-    privates: Privates,
-    by: By,
-    dice: Dice | None = None,
-    guard: Guard | None = None,
+def _close_chain(
+    game: Game[S, V], state: S, ask: Ask, privates: Privates, by: By, call: Call
 ) -> Transition[S]:
     """A chain that belongs to no round is complete: one entry of its seat."""
     choices = privates[ask.seat].sealed.pop(ask.id).choices
-    del state.asks[ask.id]
-    play = Play(game, state, dice, guard, ask.branch)
-    game.kinds[ask.kind].apply_sealed(play, ask, choices)
-    play.run(ask.branch)
-    settle(game, state, privates)
-    finish_call(game, play)
+    kind = game.kinds[ask.kind]
+
+    def apply(play: Play[S]) -> None:
+        kind.apply_sealed(play, ask, choices)
+
+    if ask.chained:
+        play = carry_out(game, state, ask, by, call, apply)
+        conclude(game, state)
+        settle(game, state, privates)
+    else:
+        del state.asks[ask.id]
+        play = begin(game, state, ask.branch, call)
+        apply(play)
+        play.run(ask.branch)
+        settle(game, state, privates)
+        finish(play)
     entry = EntryData("sealed", by, ask.seat, ask.id, ask.kind, sealed={ask.id: choices})
-    return Transition(state, entry, play.events, privates)
+    return _named(Transition(state, entry, play.events, privates), call)
 
 
 def replay(
@@ -321,16 +341,17 @@ def replay(
     state: S,
     took: Mapping[str, Sequence[Choice]],
     timer: str | None,
-    guard: Guard | None = None,
-    dice: Dice | None = None,
+    by: By = "player",
+    call: Call = NO_CALL,
 ) -> Transition[S]:
-    """Closes a sealed round as an entry says. Raises a Refused, or ValueError, if it can't have closed like that."""
+    """Closes a sealed round or a chain as an entry says. Raises a Refused, or ValueError, if it can't have closed
+    like that."""
     first = state.asks.get(next(iter(took), ""))
     if first is None:
         raise ValueError("a sealed round without a decision")
     branch = first.branch
-    if first.alone:
-        return _replay_alone(game, state, first, took, guard, dice)
+    if first.alone or first.chained:
+        return _replay_chain(game, state, first, took, by, call)
     open_now = [ask for ask in state.asks.values() if _in_round(ask, branch)]
     if [ask.id for ask in open_now] != list(took):
         raise ValueError("these are not the decisions of the sealed round")
@@ -349,39 +370,15 @@ def replay(
             raise ValueError("the sealed round closed before all answers were in")
     if timer is not None:
         del state.timers[timer]
-    return close(game, state, branch, privates, dice=dice, guard=guard, timer=timer)
+    return close(game, state, branch, privates, call, timer)
 
 
-def _replay_alone(
-    game: Game[S, V],
-    state: S,
-    ask: Ask,
-    took: Mapping[str, Sequence[Choice]],
-    guard: Guard | None,
-    dice: Dice | None,
+def _replay_chain(
+    game: Game[S, V], state: S, ask: Ask, took: Mapping[str, Sequence[Choice]], by: By, call: Call
 ) -> Transition[S]:
     choices = list(took[ask.id])
     if len(took) != 1:
         raise ValueError("a chain that is alone closes no other")
     check(game, state, ask, choices)
     privates: Privates = {ask.seat: Private(sealed={ask.id: Sealed(choices, done=True)})}
-    return _close_alone(game, state, ask, privates, "player", dice, guard)
-
-
-def tick(
-    game: Game[S, V],
-    state: S,
-    timer: str,
-    privates: Privates,
-    *,
-    dice: Dice | None = None,
-    guard: Guard | None = None,
-) -> Transition[S] | None:
-    """If this timer holds a sealed round open, closes that round; None if it is any other timer."""
-    running = state.timers.get(timer)
-    if running is None or not running.holds:
-        return None
-    if not any(_in_round(ask, running.branch) for ask in state.asks.values()):
-        return None
-    del state.timers[timer]
-    return close(game, state, running.branch, privates, dice=dice, guard=guard, timer=timer)
+    return _close_chain(game, state, ask, privates, by, call)

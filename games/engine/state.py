@@ -64,6 +64,14 @@ class Ask(Struct, omit_defaults=True, frozen=True, gc=False):
     offer: bool = False
     """It stands open beside what is asked, for as long as the game's `offers` name it; always optional."""
 
+    chained: bool = False
+    """Its answer is a private chain of choices and takes effect, as one entry, when it is complete."""
+
+    @property
+    def is_private(self) -> bool:
+        """Whether an answer to it stays private for a while."""
+        return self.sealed or self.chained
+
     def same_as(self, other: Ask) -> bool:
         """Whether both ask the same thing of the same seat in the same place; their ids may differ."""
         return (self.seat, self.kind, self.branch, self.args) == (

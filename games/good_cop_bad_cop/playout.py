@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final
 
-from games.engine import sealed, submit
+from games.engine import machine, sealed
 from games.engine.bot import Bot, BotSeat
 from games.engine.chance import SEED_BYTES, Chance, Dice
 from games.engine.game import Game
@@ -190,7 +190,7 @@ def play_turn(game: Cop, bots: Sequence[Bot[CopView]], state: CopState, key: str
     declared = next(ask.id for ask in state.asks.values() if ask.kind == f"{KEY}.declare")
     privates: Privates = {}
     last = state.turn
-    submit.answer(game, state, state.active, declared, key, privates, by="bot", dice=chance)
+    machine.answer(game, state, state.active, declared, key, privates, by="bot", dice=chance)
     return _play_on(game, bots, state, privates, last, chance)
 
 
@@ -220,7 +220,7 @@ def _play_on(
         if state.outcome is not None or state.turn > last:
             break
         if not _move(game, bots, state, privates, chance):
-            done = submit.tick(game, state, next(iter(state.timers)), privates, dice=chance)
+            done = machine.tick(game, state, next(iter(state.timers)), privates, dice=chance)
             privates = done.privates
     return state
 
@@ -232,7 +232,7 @@ def _move(game: Cop, bots: Sequence[Bot[CopView]], state: CopState, privates: Pr
             continue
         chosen = bot.choose(BotSeat(seat, game.view(state, seat), decisions), chance)
         if chosen is not None:
-            submit.answer(game, state, seat, *chosen, privates, by="bot", dice=chance)
+            machine.answer(game, state, seat, *chosen, privates, by="bot", dice=chance)
             return True
     return False
 

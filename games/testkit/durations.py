@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from games.engine import machine, plans, presentation, sealed, submit
+from games.engine import machine, plans, presentation, sealed
 from games.engine.bot import BotSeat
 from games.engine.chance import FastChance
 from games.engine.refusals import RulesBug
@@ -120,7 +120,7 @@ class Run:
         if name in asked:
             self._answer(asked[name])
         else:
-            submit.tick(self.game, self.state, name, self.privates)
+            machine.tick(self.game, self.state, name, self.privates)
 
     def _part(self, asked: dict[str, Ask]) -> str:
         holding = [timer for timer in self.state.timers.values() if timer.holds]
@@ -157,13 +157,13 @@ class Run:
         self._present[seat] = self.now
         stored = plans.due(self.game, self.state, seat, self.privates)
         if stored is not None:
-            submit.answer(self.game, self.state, seat, *stored, self.privates, by="order")
+            machine.answer(self.game, self.state, seat, *stored, self.privates, by="order")
             return
         open_now = presentation.open_decisions(self.game, self.state, seat, self.privates)
         chosen = self.bot.choose(BotSeat(seat, self.game.view(self.state, seat), open_now), self.dice)
         if chosen is None:
             raise RulesBug("a bot does not answer")
-        submit.answer(self.game, self.state, seat, *chosen, self.privates)
+        machine.answer(self.game, self.state, seat, *chosen, self.privates)
 
     def _store(self, seat: int) -> None:
         """What a careful person keeps stored: of each question the first choice that is not "ask me"."""

@@ -16,14 +16,15 @@ import msgspec
 from msgspec import Struct
 
 from games.bots.random_bot import random_choice
-from games.engine import machine, plans, presentation, sealed, submit
+from games.engine import machine, plans, presentation, sealed
 from games.engine.bot import BotSeat, OpenDecision
 from games.engine.chance import Dice, FastChance
 from games.engine.event import Event
-from games.engine.machine import Transition
 from games.engine.refusals import Refused
 from games.engine.state import EVERYONE, SPECTATOR, Ask, Choice, Private, Privates, State
 from games.engine.text import LANGUAGES
+from games.engine.transition import Transition
+from games.engine.wishes import Wish
 from games.testkit.driver import Move, Wild, all_setups, random_seed, some_plan, step
 from games.testkit.match import AnyGame, Match, copy_privates
 
@@ -262,17 +263,22 @@ class Twins:
         """Somebody but the viewer plans something, in each twin something else, or in one of them only."""
         for twin in (0, 1):
             found = some_plan(self.game, self.states[twin], self.privates[twin], dice)
-            if found is not None and found.seat != self.viewer:
-                plans.put(self.game, self.states[twin], *_plan_of(found), self.privates[twin])
+            if found is None:
+                continue
+            # A stop tells of the wish for it, and of nothing else: of wishes both have the same.
+            is_wish = isinstance(self.game.plan_kinds.get(found.decision), Wish)
+            if is_wish or found.seat != self.viewer:
+                for each in (0, 1) if is_wish else (twin,):
+                    plans.put(self.game, self.states[each], *_plan_of(found), self.privates[each])
 
     def _open(self, twin: int) -> list[Ask]:
         return sealed.stages(self.game, self.states[twin], None, self.privates[twin])
 
     def _tick(self, twin: int, timer: str) -> Transition[State]:
-        return submit.tick(self.game, self.states[twin], timer, self.privates[twin], dice=self._chance(twin))
+        return machine.tick(self.game, self.states[twin], timer, self.privates[twin], dice=self._chance(twin))
 
     def _answer(self, twin: int, ask: Ask, choice: Choice) -> Transition[State]:
-        return submit.answer(
+        return machine.answer(
             self.game,
             self.states[twin],
             ask.seat,

@@ -11,15 +11,15 @@ from typing import Any, Generic, Self, TypeVar
 import msgspec
 from msgspec import Struct
 
-from games.engine import codec, machine, plans, record, sealed, submit
+from games.engine import codec, machine, plans, record, sealed
 from games.engine.chance import Dice
 from games.engine.event import Event
 from games.engine.game import Game, SeatSetup, Setup, V
-from games.engine.machine import EntryData, Transition
 from games.engine.play import By
 from games.engine.record import Record
 from games.engine.state import Ask, Choice, Private, Privates, State
 from games.engine.text import Value
+from games.engine.transition import EntryData, Transition
 
 S = TypeVar("S", bound=State)
 
@@ -74,7 +74,7 @@ class Match(Generic[S, V]):
         """Answers a decision; raises what the engine raises and is unchanged then."""
         privates = copy_privates(self.privates)
         return self._note(
-            submit.answer(
+            machine.answer(
                 self.game, self.state.clone(), seat, decision, choice, privates, by=by, dice=self.dice
             )
         )
@@ -82,12 +82,12 @@ class Match(Generic[S, V]):
     def come_due(self, timer: str) -> Transition[S]:
         """A running timer (by its id) comes due."""
         privates = copy_privates(self.privates)
-        return self._note(submit.tick(self.game, self.state.clone(), timer, privates, dice=self.dice))
+        return self._note(machine.tick(self.game, self.state.clone(), timer, privates, dice=self.dice))
 
     def resign(self, seat: int) -> Transition[S]:
         """A seat gives up."""
         privates = copy_privates(self.privates)
-        return self._note(submit.resign(self.game, self.state.clone(), seat, privates, dice=self.dice))
+        return self._note(machine.resign(self.game, self.state.clone(), seat, privates, dice=self.dice))
 
     def plan(self, seat: int, decision: str, choice: Choice) -> Transition[S]:
         """Stores a plan, or takes it back; raises what the engine raises and is unchanged then."""

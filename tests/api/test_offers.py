@@ -52,6 +52,14 @@ def act(player: Api, match_id: str, kind: str, choice: Any, **args: Any) -> dict
     return document
 
 
+def give(player: Api, match_id: str) -> None:
+    """Holds the rope out to seat 1: two links, one entry."""
+    before = view(player, match_id)["version"]
+    linked = act(player, match_id, "give", "rope")
+    assert linked["version"] == before
+    assert act(player, match_id, "mate", "1")["version"] == before + 1
+
+
 def can_undo(player: Api, match_id: str) -> bool:
     return bool(view(player, match_id)["can_undo"])
 
@@ -59,7 +67,7 @@ def can_undo(player: Api, match_id: str) -> bool:
 def test_a_trade_is_accepted_while_the_other_goes_on(new_player: NewPlayer) -> None:
     anna, boris = new_player("Anna"), new_player("Boris")
     match_id = kitchen(anna, boris)
-    act(anna, match_id, "give", "rope:1")
+    give(anna, match_id)
     held_out, seen = decision(boris, match_id, "accept"), view(boris, match_id)["version"]
     assert held_out["optional"] is True
     act(anna, match_id, "action", "step:2")
@@ -82,7 +90,7 @@ def test_a_trade_is_accepted_while_the_other_goes_on(new_player: NewPlayer) -> N
 def test_a_consent_is_too_late_after_the_turn(new_player: NewPlayer) -> None:
     anna, boris = new_player("Anna"), new_player("Boris")
     match_id = kitchen(anna, boris)
-    act(anna, match_id, "give", "rope:1")
+    give(anna, match_id)
     held_out = decision(boris, match_id, "accept")["id"]
     act(anna, match_id, "action", "stop")
     late = send(boris, match_id, held_out, "accept", view(boris, match_id)["version"])
@@ -94,7 +102,7 @@ def test_a_consent_is_too_late_after_the_turn(new_player: NewPlayer) -> None:
 def test_nobody_is_told_that_an_offer_waits(new_player: NewPlayer) -> None:
     anna, boris = new_player("Anna"), new_player("Boris")
     match_id = kitchen(anna, boris)
-    act(anna, match_id, "give", "rope:1")
+    give(anna, match_id)
     assert boris.get("/me/inbox").json()["badge"] == 0
     assert view(boris, match_id)["waiting_on"] == [0]
     assert required(view(boris, match_id)) == []
@@ -130,7 +138,7 @@ async def test_both_hear_of_it(new_player: NewPlayer) -> None:
         for ear in (first, second):
             await ear.follow(match_id)
             await raw(ear)
-        await in_thread(act)(anna, match_id, "give", "rope:1")
+        await in_thread(give)(anna, match_id)
         await in_thread(act)(boris, match_id, "accept", "accept")
         for ear in (first, second):
             heard = "".join(await raw(ear))

@@ -15,7 +15,6 @@ from games.engine import (
     StaleDecision,
     machine,
     sequence,
-    submit,
 )
 from games.engine.play import STEP_LIMIT
 from games.testkit.match import setup_for
@@ -544,7 +543,7 @@ def test_a_refusal_is_the_same_on_the_bare_state():
     match = begin(ask(0), end)
     state = match.state.clone()
     with pytest.raises(NotYourSeat):
-        submit.answer(match.game, state, 1, match.decision(0, "say").id, "yes")
+        machine.answer(match.game, state, 1, match.decision(0, "say").id, "yes")
     assert state == match.state
 
 

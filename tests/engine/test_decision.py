@@ -15,8 +15,8 @@ from games.engine import (
     WrongShape,
     some_choice,
 )
+from games.engine.machine import answer
 from games.engine.state import Ask
-from games.engine.submit import answer
 from games.testkit.soundness import unanswerable
 from tests.engine.mini import MiniState, begin, mini
 

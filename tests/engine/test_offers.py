@@ -18,9 +18,14 @@ class Poke(Say):
 
 def kitchen():
     """Two raccoons at the window. Cupboards from there: nothing, pan, food, food, ..."""
-    orders = [["nothing", "pan", "food", "food"], []]
+    orders = [["nothing", "pan", "food", "food"], [], []]
     match = given(RACCOONS, seats=2, chance=ScriptedChance(orders=orders))
     return match.arrange(tools=[["skates", "rope"], ["lamp"]]).answer(0, "action", "step:1")
+
+
+def give(match, tool):
+    """Seat 0 holds a tool out to seat 1: a chain of two links."""
+    return match.answer(0, "give", tool).answer(0, "mate", "1")
 
 
 def ids(match, seat) -> dict[str, str]:
@@ -54,7 +59,7 @@ def test_nobody_waits_for_an_offer():
 def test_what_stands_open_for_others_does_not_close_undo():
     match = kitchen()
     assert can_undo(match) == [0]
-    match.answer(0, "give", "rope:1")
+    give(match, "rope")
     assert (1, "accept") in match.asked(optional=True)
     match.answer(0, "action", "step:2")
     assert can_undo(match) == [0]
@@ -68,14 +73,14 @@ def test_what_stands_open_for_others_does_not_close_undo():
 def test_an_undo_leaves_what_stays_open_under_its_id():
     match = kitchen()
     used = match.decision(0, "give").id
-    match.answer(0, "give", "rope:1").answer(0, "action", "step:2")
+    give(match, "rope").answer(0, "action", "step:2")
     held_out, gift = match.decision(1, "accept").id, match.decision(0, "give").id
     match.undo(0)
     assert match.decision(1, "accept").id == held_out
     assert match.decision(0, "give").id == gift
     match.undo(0)
     assert match.decision(0, "give").id == gift != used, "what was answered has used up its id"
-    match.answer(0, "give", "rope:1")
+    give(match, "rope")
     assert match.decision(1, "accept").id != held_out, "this is another offer"
     with pytest.raises(StaleDecision):
         match.submit(1, held_out, "accept")
@@ -83,7 +88,7 @@ def test_an_undo_leaves_what_stays_open_under_its_id():
 
 def test_a_consent_is_carried_out_when_it_is_given():
     match = kitchen()
-    match.answer(0, "give", "rope:1")
+    give(match, "rope")
     asked = match.decision(0, "action").id
     match.answer(1, "accept", "accept")
     assert match.state.tools == [["skates"], ["lamp", "rope"]]
@@ -98,7 +103,7 @@ def test_a_consent_is_carried_out_when_it_is_given():
 
 def test_a_consent_dies_with_the_turn():
     match = kitchen()
-    match.answer(0, "give", "rope:1")
+    give(match, "rope")
     held_out = match.decision(1, "accept").id
     match.answer(0, "action", "stop")
     assert match.state.active == 1
@@ -110,7 +115,7 @@ def test_a_consent_dies_with_the_turn():
 
 def test_an_offer_whose_reason_is_gone_closes():
     match = kitchen()
-    match.answer(0, "give", "rope:1").answer(0, "use_tool", "use", tool="rope")
+    give(match, "rope").answer(0, "use_tool", "use", tool="rope")
     assert (1, "accept") not in match.asked(optional=True)
 
 
@@ -160,6 +165,36 @@ def test_a_guard_reacts_and_the_turn_goes_on():
     assert ids(match, 0)["use_tool rope"] == rope
 
 
+def test_a_chain_is_private_until_it_is_complete_and_then_one_entry():
+    match = kitchen()
+    version, told, mine = match.state.version, len(match.lines), ids(match, 0)
+    match.answer(0, "give", "rope")
+    assert (match.state.version, len(match.lines)) == (version, told)
+    assert can_undo(match) == [0]
+    asked = match.decision(0, "mate", tool="rope")
+    assert asked.id == f"{mine['give']}.1"
+    assert match.legal(0, "mate") == ["1", "back"]
+    match.answer(0, "mate", "back")
+    match.answer(0, "give", "skates").answer(0, "mate", "1")
+    entry = match.lines[-1].entry
+    assert (entry.type, entry.seat, entry.kind) == ("sealed", 0, "raccoons.give")
+    assert entry.sealed == {mine["give"]: ["skates", "1"]}
+    assert match.state.version == version + 1
+    assert match.heard() == ["held_out"], "nothing is told of a closed round"
+    match.undo(0)
+    assert match.state.trades == []
+
+
+def test_a_chain_that_was_begun_goes_on_after_what_others_do():
+    match = kitchen()
+    match.answer(0, "give", "rope")
+    begun = match.decision(0, "mate").id
+    match.answer(1, "vote", "home")
+    assert match.decision(0, "mate").id == begun
+    match.answer(0, "action", "step:2")
+    assert match.decision(0, "mate").id == begun
+
+
 def test_votes_are_counted_in_anybodys_turn():
     match = kitchen()
     match.answer(1, "vote", "home")
@@ -173,7 +208,7 @@ def test_votes_are_counted_in_anybodys_turn():
 
 def test_the_record_of_a_match_with_offers_plays_again():
     match = kitchen()
-    match.answer(0, "give", "rope:1").answer(0, "use_tool", "use", tool="skates")
+    give(match, "rope").answer(0, "use_tool", "use", tool="skates")
     match.undo(0)
     match.answer(1, "accept", "accept").answer(1, "vote", "home").answer(0, "vote", "home")
     made = given(RACCOONS, seats=2)  # the same without scripted chance
@@ -195,7 +230,7 @@ def test_ids_of_offers_tell_nothing_to_other_seats():
 
 def test_a_fork_opens_every_offer_anew():
     match = kitchen()
-    match.answer(0, "give", "rope:1").answer(0, "use_tool", "use", tool="skates")
+    give(match, "rope").answer(0, "use_tool", "use", tool="skates")
     forked = fork(RACCOONS, match.state, setup_for(RACCOONS, 2, seed=bytes(31) + b"x")).state
     old, new = ([ask for ask in state.asks.values() if ask.offer] for state in (match.state, forked))
     assert [(ask.seat, ask.kind, ask.args) for ask in new] == [(ask.seat, ask.kind, ask.args) for ask in old]

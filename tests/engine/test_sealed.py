@@ -11,10 +11,10 @@ from games.engine import (
     RulesBug,
     StaleDecision,
     codec,
+    machine,
     presentation,
     sealed,
     sequence,
-    submit,
 )
 from games.engine.sealed import CHANGE
 from games.engine.state import SPECTATOR
@@ -304,4 +304,4 @@ def test_when_the_match_is_over_so_is_the_round():
     with pytest.raises(MatchOver):
         match.submit(1, decision, "pass")
     with pytest.raises(MatchOver):
-        submit.tick(match.game, match.state, "watch.9", match.privates)
+        machine.tick(match.game, match.state, "watch.9", match.privates)

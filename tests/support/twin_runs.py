@@ -79,7 +79,7 @@ class Run:
         sent = send(self.people[seat], self.id, decision["id"], choice, shown["version"])
         assert sent.status_code == 200, sent.content
 
-    def plan(self, seat: int, decision: str, choice: str) -> None:
+    def plan(self, seat: int, decision: str, choice: door.Choice) -> None:
         """The seat's player stores an answer in advance."""
         sent = self.people[seat].put(
             f"/matches/{self.id}/standing-orders", {"decision": decision, "choice": choice}
@@ -148,11 +148,15 @@ def _name(task: asyncio.Task[Any]) -> str:
 
 
 async def watch(
-    hands: tuple[str, ...], moments: Sequence[Moment], ears: tuple[int | None, ...], held: FrozenClock
+    hands: tuple[str, ...],
+    moments: Sequence[Moment],
+    ears: tuple[int | None, ...],
+    held: FrozenClock,
+    table: type[Run] = Run,
 ) -> list[list[Told]]:
     """What these seats (None: somebody who looks on) get, moment by moment, ear by ear; time begins at `held`'s."""
     with clock.freeze(held.at) as running:
-        run = await in_thread(Run)(*hands)
+        run = await in_thread(table)(*hands)
         eve = await in_thread(new_player)("Eve")
         clients: list[Api] = [eve if seat is None else run.people[seat] for seat in ears]
         open_now = [socket(client) for client in clients]

@@ -85,7 +85,7 @@ def _links(
         if answer is None:
             return
         yield answer
-        if not door.is_sealed(state, answer[0]):
+        if not door.is_private(state, answer[0]):
             return
         try:
             given = door.answer(game, state, seat, *answer, privates)

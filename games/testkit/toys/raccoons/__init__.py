@@ -1,7 +1,8 @@
 """Raccoons: four actions a turn in a dark kitchen, together, before the dog comes too often.
 
 A toy for offers: own tools and gifts beside the actions, consents and votes in everybody's turn, undo among all of
-it, a tool that asks further and interrupts, and a guard that reacts.
+it, a tool that asks further and interrupts, a gift with two links, and a guard that reacts. And for a pause that
+tells nothing: whether a raccoon is asked before the dog bites goes by its standing wish, never by what it holds.
 """
 
 from pathlib import Path
@@ -10,9 +11,11 @@ from typing import Final
 from games.bots.random_bot import RandomBot
 from games.engine import Game, Meta, OptionChoice
 from games.testkit.toys.raccoons.actions import KINDS, offers
+from games.testkit.toys.raccoons.dog import STOP
 from games.testkit.toys.raccoons.flow import SEQUENCES, leave
 from games.testkit.toys.raccoons.state import (
     CONTENTS,
+    SNACKS,
     TOOLS,
     RaccoonsState,
     RaccoonsView,
@@ -34,7 +37,7 @@ META: Final = Meta(
     default_clock={"kind": "fixed", "seconds": 86400},
     end_reasons={"fed": "RC-004", "caught": "RC-006", "dawn": "RC-007", "gave_up": "RC-008"},
     minutes=5,
-    reveals=("cupboard_opened", "lit"),
+    reveals=("cupboard_opened", "lit", "biscuit_thrown"),
     undo=True,
     complete=True,
 )
@@ -55,5 +58,6 @@ GAME: Final[Game[RaccoonsState, RaccoonsView]] = Game(
     invariants=invariants,
     resign=leave,
     offers=offers,
-    packs=[{"cupboards": list(CONTENTS), "tools": list(TOOLS)}],
+    plans=(STOP,),
+    packs=[{"cupboards": list(CONTENTS), "tools": list(TOOLS), "snacks": list(SNACKS)}],
 )

@@ -20,7 +20,8 @@ from games.engine import (
     Value,
     sequence,
 )
-from games.testkit.toys.raccoons.dog import DOG, end_by
+from games.engine.sealed import BACK
+from games.testkit.toys.raccoons.dog import DOG, THROW, end_by
 from games.testkit.toys.raccoons.state import CONTENTS, RaccoonsState, Trade
 
 Night = Play[RaccoonsState]
@@ -69,7 +70,7 @@ def open_cupboard(play: Night, seat: int) -> None:
     play.reveal()
     play.tell("cupboard_opened", {"seat": seat, "place": place, "what": what})
     if what == "pan":
-        play.push(DOG, {"steps": 2})
+        play.push(DOG, {"steps": 2, "moment": "dog"})
     elif sum(state.cupboards[place] == "food" for place in state.opened) == CONTENTS.count("food"):
         end_by(play, "fed", "RC-004", "win")
 
@@ -117,27 +118,53 @@ class Place(DecisionKind[RaccoonsState]):
 
 
 class Give(DecisionKind[RaccoonsState]):
-    """A tool is held out to a team-mate, in an own turn, beside the actions (RC-005)."""
+    """A tool is held out to a team-mate, in an own turn, beside the actions (RC-005): which one, then to whom."""
 
     name = "raccoons.give"
+    chained = True
 
     def keys(self, state: RaccoonsState, ask: Ask) -> Sequence[str]:
-        mates = [seat for seat in range(len(state.seats)) if seat != ask.seat]
-        return [f"{tool}:{mate}" for tool in dict.fromkeys(state.tools[ask.seat]) for mate in mates]
+        return list(dict.fromkeys(state.tools[ask.seat]))
 
     def refusal(self, state: RaccoonsState, ask: Ask, key: str) -> Refusal | None:
-        tool, _, mate = key.partition(":")
-        held_out = any((trade.tool, trade.taker) == (tool, int(mate)) for trade in state.trades)
-        return Refusal("RC-005", Text("raccoons.refusal.held_out")) if held_out else None
+        if set(mates(state, ask.seat)) == {trade.taker for trade in state.trades if trade.tool == key}:
+            return Refusal("RC-005", Text("raccoons.refusal.held_out"))
+        return None
 
     def option(self, state: RaccoonsState, ask: Ask, key: str) -> Option:
-        tool, _, mate = key.partition(":")
-        return Option(Text(f"{self.name}.to", {"tool": tool, "mate": int(mate)}))
+        return Option(Text(f"{self.name}.tool", {"tool": key}))
 
-    def apply(self, play: Night, ask: Ask, choice: Choice) -> None:
-        tool, _, mate = str(choice).partition(":")
+    def following(self, state: RaccoonsState, ask: Ask, choices: Sequence[Choice]) -> Ask | None:
+        return Ask(ask.id, ask.seat, MATE.name, {"tool": str(choices[0])}) if len(choices) == 1 else None
+
+    def apply_sealed(self, play: Night, ask: Ask, choices: Sequence[Choice]) -> None:
+        tool, mate = (str(choice) for choice in choices)
         play.state.trades.append(Trade(ask.seat, int(mate), tool))
         play.tell("held_out", {"seat": ask.seat, "tool": tool, "mate": int(mate)})
+
+
+class Mate(DecisionKind[RaccoonsState]):
+    """The second link of a gift: to whom (RC-005)."""
+
+    name = "raccoons.mate"
+
+    def keys(self, state: RaccoonsState, ask: Ask) -> Sequence[str]:
+        return [*(str(mate) for mate in mates(state, ask.seat)), BACK]
+
+    def refusal(self, state: RaccoonsState, ask: Ask, key: str) -> Refusal | None:
+        if any((trade.tool, str(trade.taker)) == (ask.args["tool"], key) for trade in state.trades):
+            return Refusal("RC-005", Text("raccoons.refusal.held_out"))
+        return None
+
+    def option(self, state: RaccoonsState, ask: Ask, key: str) -> Option:
+        return Option(
+            Text(f"{self.name}.back") if key == BACK else Text(f"{self.name}.mate", {"mate": int(key)})
+        )
+
+
+def mates(state: RaccoonsState, seat: int) -> list[int]:
+    """All others."""
+    return [mate for mate in range(len(state.seats)) if mate != seat]
 
 
 class Accept(DecisionKind[RaccoonsState]):
@@ -203,7 +230,8 @@ ACTION: Final = Action()
 USE_TOOL: Final = UseTool()
 PLACE: Final = Place()
 GIVE: Final = Give()
+MATE: Final = Mate()
 ACCEPT: Final = Accept()
 VOTE: Final = Vote()
-KINDS: Final = (ACTION, USE_TOOL, PLACE, GIVE, ACCEPT, VOTE)
+KINDS: Final = (ACTION, USE_TOOL, PLACE, GIVE, MATE, ACCEPT, VOTE, THROW)
 TOOLWORK: Final = sequence("raccoons.toolwork", choose_place)

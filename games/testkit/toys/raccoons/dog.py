@@ -1,11 +1,46 @@
-"""The dog: it comes when something falls down, and makes its round after every turn."""
+"""The dog: it comes when something falls down, and makes its round after every turn.
+
+A raccoon that holds a biscuit may throw it. Whether the match stops for that depends on the standing wish of the
+raccoon and never on what it holds (RC-011), so that a stop tells nothing of its snack.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from games.engine import NEXT, Flow, Play, Result, sequence
+from games.engine import NEXT, Ask, Choice, DecisionKind, Flow, Play, Refusal, Result, Text, sequence
+from games.engine.wishes import Wish
 from games.testkit.toys.raccoons.state import RaccoonsState
+
+
+class Stop(Wish[RaccoonsState]):
+    """At which moments a raccoon wants to be asked (RC-011)."""
+
+    name = "raccoons.stop"
+    moments = ("round", "dog")
+
+
+class Throw(DecisionKind[RaccoonsState]):
+    """Whether a biscuit is thrown (RC-010)."""
+
+    name = "raccoons.throw"
+    secret = True
+
+    def keys(self, state: RaccoonsState, ask: Ask) -> Sequence[str]:
+        return ("throw", "keep")
+
+    def refusal(self, state: RaccoonsState, ask: Ask, key: str) -> Refusal | None:
+        if key == "throw" and state.snacks[ask.seat] != "biscuit":
+            return Refusal("RC-010", Text("raccoons.refusal.no_biscuit"))
+        return None
+
+    def apply(self, play: Play[RaccoonsState], ask: Ask, choice: Choice) -> None:
+        if choice == "throw":
+            play.state.snacks[ask.seat] = ""
+            play.reveal()
+            play.tell("biscuit_thrown", {"seat": ask.seat})
+            play.data("raccoons.dog")["fed"] = True
 
 
 def end_by(play: Play[RaccoonsState], reason: str, rule: str, result: Result) -> None:
@@ -14,9 +49,18 @@ def end_by(play: Play[RaccoonsState], reason: str, rule: str, result: Result) ->
     play.finish(reason, rule, dict.fromkeys(range(len(play.state.seats)), result))
 
 
+def listen(play: Play[RaccoonsState]) -> Flow:
+    """RC-011: before its round."""
+    if play.args["moment"] == "round" and play.pauses(STOP, play.state.active, "round"):
+        play.ask(THROW, play.state.active)
+    return NEXT
+
+
 def run(play: Play[RaccoonsState]) -> Flow:
-    """RC-006: towards the raccoon whose turn it is."""
+    """RC-006: towards the raccoon whose turn it is; not while it eats."""
     state = play.state
+    if "fed" in play.args:
+        return NEXT
     for _ in range(int(str(play.args["steps"]))):
         distance = state.places[state.active] - state.dog
         state.dog += (distance > 0) - (distance < 0)
@@ -24,10 +68,17 @@ def run(play: Play[RaccoonsState]) -> Flow:
     return NEXT
 
 
+def face(play: Play[RaccoonsState]) -> Flow:
+    """RC-011: before it bites."""
+    if meets(play) and play.pauses(STOP, play.state.active, "dog"):
+        play.ask(THROW, play.state.active)
+    return NEXT
+
+
 def bite(play: Play[RaccoonsState]) -> Flow:
     """RC-006: a life is lost; without lives the night is over."""
     state = play.state
-    if state.dog == state.places[state.active]:
+    if meets(play):
         state.lives -= 1
         play.tell("caught", {"seat": state.active, "lives": state.lives})
         if state.lives == 0:
@@ -35,4 +86,12 @@ def bite(play: Play[RaccoonsState]) -> Flow:
     return NEXT
 
 
-DOG: Final = sequence("raccoons.dog", run, bite)
+def meets(play: Play[RaccoonsState]) -> bool:
+    """Whether the dog stands beside the raccoon and has nothing to eat."""
+    state = play.state
+    return "fed" not in play.args and state.dog == state.places[state.active]
+
+
+STOP: Final = Stop()
+THROW: Final = Throw()
+DOG: Final = sequence("raccoons.dog", listen, run, face, bite)

@@ -7,19 +7,23 @@ from typing import Final
 from games.engine import AGAIN, NEXT, Flow, Play, sequence
 from games.testkit.toys.raccoons.actions import ACTION, TOOLWORK, count_votes
 from games.testkit.toys.raccoons.dog import DOG, end_by
-from games.testkit.toys.raccoons.state import ACTIONS, CONTENTS, TOOLS, RaccoonsState
+from games.testkit.toys.raccoons.state import ACTIONS, CONTENTS, SNACKS, TOOLS, RaccoonsState
 
 Night = Play[RaccoonsState]
 
 
 def deal(play: Night) -> Flow:
-    """RC-001, RC-002."""
+    """RC-001, RC-002, RC-010."""
     state = play.state
     cupboards, tools = list(CONTENTS), list(TOOLS)
     play.chance.shuffle(cupboards)
     play.chance.shuffle(tools)
     state.cupboards = cupboards
     state.tools = [[tools.pop(), tools.pop()] for _ in state.seats]
+    snacks = list(SNACKS)
+    play.chance.shuffle(snacks)
+    state.snacks = [snacks.pop() for _ in state.seats]
+    state.crumbs = snacks
     return NEXT
 
 
@@ -54,7 +58,7 @@ def act(play: Night) -> Flow:
 def end_turn(play: Night) -> Flow:
     """RC-005, RC-006, RC-008: what stood open is over, and the dog makes its round."""
     play.state.trades, play.state.votes = [], []
-    play.push(DOG, {"steps": 1})
+    play.push(DOG, {"steps": 1, "moment": "round"})
     return NEXT
 
 

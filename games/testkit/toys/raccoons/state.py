@@ -13,6 +13,8 @@ CONTENTS: Final = ("food",) * 3 + ("pan",) * 2 + ("nothing",) * 2
 """What is in the cupboards (RC-001)."""
 TOOLS: Final = ("skates", "rope", "lamp") * 3
 """Two of them for each raccoon (RC-002)."""
+SNACKS: Final = ("biscuit", "stone") * 4
+"""One of them for each raccoon, for its eyes only (RC-010)."""
 ACTIONS: Final = 4
 """Actions of one turn (RC-003)."""
 LIVES: Final = 3
@@ -29,7 +31,7 @@ class Trade(Struct, gc=False):
 
 
 class RaccoonsState(State, gc=False, kw_only=True):
-    """What is in closed cupboards nobody knows."""
+    """What is in closed cupboards nobody knows; what a raccoon has in its paw, only itself."""
 
     turn: int = 0
     active: int = 0
@@ -41,6 +43,10 @@ class RaccoonsState(State, gc=False, kw_only=True):
     opened: list[int] = []
     places: list[int] = []
     tools: list[list[str]] = []
+    snacks: list[str] = []
+    """By seat; "" where it has been thrown."""
+    crumbs: list[str] = []
+    """The snacks that nobody got."""
     trades: list[Trade] = []
     """What stands open in this turn."""
     votes: list[int] = []
@@ -59,6 +65,10 @@ class RaccoonsView(Struct, frozen=True):
     opened: list[int]
     places: list[int]
     tools: list[list[str]]
+    holders: list[int]
+    """Who has something in its paw."""
+    snacks: list[str | None]
+    """What the viewer knows of it, by seat."""
     votes: list[int]
     dog: int
     lives: int
@@ -92,6 +102,8 @@ def view(state: RaccoonsState, viewer: int) -> RaccoonsView:
         opened=list(state.opened),
         places=list(state.places),
         tools=[list(held) for held in state.tools],
+        holders=[seat for seat, snack in enumerate(state.snacks) if snack],
+        snacks=[snack if is_open or seat == viewer else None for seat, snack in enumerate(state.snacks)],
         votes=list(state.votes),
         dog=state.dog,
         lives=state.lives,
@@ -104,7 +116,7 @@ def phase(state: RaccoonsState) -> str:
 
 
 def resample(state: RaccoonsState, viewer: int, dice: Dice) -> RaccoonsState:
-    """Fills the cupboards that nobody has looked into anew, and what the match's stream will still give."""
+    """Deals anew what the viewer has not seen in cupboards and paws, and what the match's stream will still give."""
     twin = state.clone()
     if state.outcome is not None:
         return twin
@@ -114,6 +126,12 @@ def resample(state: RaccoonsState, viewer: int, dice: Dice) -> RaccoonsState:
     dice.shuffle(contents)
     for place, what in zip(hidden, contents, strict=True):
         twin.cupboards[place] = what
+    unknown = [seat for seat, snack in enumerate(state.snacks) if snack and seat != viewer]
+    snacks = [*(state.snacks[seat] for seat in unknown), *state.crumbs]
+    dice.shuffle(snacks)
+    for seat in unknown:
+        twin.snacks[seat] = snacks.pop()
+    twin.crumbs = snacks
     return twin
 
 
