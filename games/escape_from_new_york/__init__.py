@@ -12,6 +12,7 @@ from games.escape_from_new_york.flow import SEQUENCES
 from games.escape_from_new_york.invariants import invariants
 from games.escape_from_new_york.kinds import KINDS, offers
 from games.escape_from_new_york.meta import META
+from games.escape_from_new_york.orders import ORDERS
 from games.escape_from_new_york.resample import resample
 from games.escape_from_new_york.sense import EasyBot
 from games.escape_from_new_york.setup import setup
@@ -39,4 +40,5 @@ GAME: Final[Game[EscapeState, EscapeView]] = Game(
     packs=[pack.plain() for pack in PACKS],
     schema=SCHEMA,
     offers=offers,
+    plans=ORDERS,
 )

@@ -1,6 +1,7 @@
 """A step onto a Bridge: the attempt to escape together (4.29)."""
 
 from games.escape_from_new_york.ending import win_together
+from games.escape_from_new_york.orders import pledges
 from games.escape_from_new_york.piles import Table
 from games.escape_from_new_york.places import heroes_in, island_of, pack_of
 from games.escape_from_new_york.state import EscapeState
@@ -12,30 +13,26 @@ def wanted_cards(state: EscapeState, space: str) -> list[str]:
     return [key for key, row in pack_of(state).items.cases.items() if row.tape or row.bridge == bridge]
 
 
-def pledged(state: EscapeState, seat: int) -> bool:
-    """Whether a Hero's cards count at an attempt that wins (NY-351, NY-441)."""
-    return seat == state.current or state.pledges.get(seat, IF_IT_WINS) != NEVER
-
-
-IF_IT_WINS, ALWAYS, NEVER = "if_it_wins", "always", "never"
+def is_enough(state: EscapeState, space: str, seats: list[int]) -> bool:
+    """Whether these Heroes hold the President and the wanted cards (NY-352)."""
+    held = {card for seat in seats for card in state.heroes[seat].supply}
+    return not state.dead and state.president in seats and held.issuperset(wanted_cards(state, space))
 
 
 def attempt(play: Table) -> None:
-    """NY-350 to NY-353: all Heroes in the space win, or the step was in vain."""
+    """NY-350 to NY-353: all Heroes in the space win, or the step was in vain. The current player's cards are pledged
+    by the attempt itself (NY-441)."""
     state = play.state
-    space = state.hero.space
+    space, seat = state.hero.space, state.current
     here = heroes_in(state, space)
-    giving = [seat for seat in here if pledged(state, seat)]
-    held = {card for seat in giving for card in state.heroes[seat].supply}
-    has_president = not state.dead and state.president in giving
     play.reveal()
-    if has_president and held.issuperset(wanted_cards(state, space)):
+    winning = [other for other in here if other == seat or pledges(play, other, wins=True)]
+    if is_enough(state, space, winning):
         win_together(play, here, island_of(state).bridges[space])
         return
-    showing = [seat for seat in giving if seat == state.current or state.pledges.get(seat) == ALWAYS]
-    shown = sorted(
-        card for seat in showing for card in state.heroes[seat].supply if card in wanted_cards(state, space)
-    )
-    play.tell("escape_failed", {"seat": state.current, "space": space})
+    showing = [other for other in here if other == seat or pledges(play, other, wins=False)]
+    cards = sorted(card for other in showing for card in state.heroes[other].supply)
+    shown = [card for card in cards if card in wanted_cards(state, space)]
+    play.tell("escape_failed", {"seat": seat, "space": space})
     if shown:
         play.tell("cards_shown", {"space": space, "cards": list(shown)})

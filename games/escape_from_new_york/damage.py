@@ -9,6 +9,7 @@ from games.engine.state import Ask, Choice
 from games.engine.text import Text
 from games.escape_from_new_york.content.verbs import Effect, parse
 from games.escape_from_new_york.effects import number, run_effects, verb
+from games.escape_from_new_york.orders import stops_at_damage
 from games.escape_from_new_york.piles import Table, random_cards
 from games.escape_from_new_york.places import damage_here, is_shelter, pack_of
 from games.escape_from_new_york.state import EscapeState
@@ -66,7 +67,7 @@ def avoid_damage(play: Table) -> Flow:
     if is_shelter(state, state.hero.space) or not left:
         args["left"] = 0
         return NEXT
-    if args["asked"] or left < state.stop_at_damage.get(state.current, 1):
+    if args["asked"] or not stops_at_damage(play, left):
         return NEXT
     play.ask(AVOID_DAMAGE, state.current, {"damage": left})
     return AGAIN

@@ -72,7 +72,7 @@ def make_noise(play: Table) -> Flow:
 
 def pause_after_damage(play: Table) -> Flow:
     """The window after step 7."""
-    pause_after("damage", play)
+    pause_after("after_damage", play)
     return NEXT
 
 

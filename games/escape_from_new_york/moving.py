@@ -13,6 +13,7 @@ from games.escape_from_new_york.bridge import attempt
 from games.escape_from_new_york.choices import PickSpace
 from games.escape_from_new_york.content.verbs import Effect
 from games.escape_from_new_york.effects import number, verb
+from games.escape_from_new_york.orders import rides_with
 from games.escape_from_new_york.piles import Table
 from games.escape_from_new_york.places import (
     agenda_steps,
@@ -84,15 +85,11 @@ def steps(state: EscapeState, words: frozenset[str]) -> list[Step]:
 
 
 def riders(state: EscapeState) -> list[int]:
-    """Heroes in the space of a Hero with a Car who have none and want to ride (NY-292, NY-293)."""
+    """Heroes without a Car in the space of a Hero with one: whom the driver may ask along (NY-292, NY-294)."""
     if not state.hero.car:
         return []
-    willing = state.riders
-    return [
-        seat
-        for seat in heroes_in(state, state.hero.space)
-        if seat != state.current and not state.heroes[seat].car and seat in willing
-    ]
+    here = heroes_in(state, state.hero.space)
+    return [seat for seat in here if seat != state.current and not state.heroes[seat].car]
 
 
 def is_walled_in(state: EscapeState) -> bool:
@@ -222,10 +219,10 @@ def make_step(play: Table, step: Step, *, quiet: bool, jump: bool = False) -> No
         give_up_car(play)
     hero.space = step.space
     state.turn.steps += 1
-    if step.carries >= 0:
-        state.heroes[step.carries].space = step.space
+    carries = step.carries >= 0 and rides_with(play, step.carries)
     play.tell("hero_moved", {"seat": state.current, "from": left, "to": step.space})
-    if step.carries >= 0:
+    if carries:
+        state.heroes[step.carries].space = step.space
         play.tell("hero_carried", {"seat": step.carries, "from": left, "to": step.space})
     take_parked_car(play, left)
     if is_hidden_poi(state, step.space):

@@ -184,14 +184,6 @@ class EscapeState(State, gc=False, kw_only=True):
     dead: bool = False
     bracelet_up: bool = False
     wanted_left: int = 0
-    riders: list[int] = []
-    """Seats that accept rides (NY-440)."""
-    pledges: dict[int, str] = {}
-    """What seats pledge at a Bridge, where it is not the default (NY-441)."""
-    stop_at_damage: dict[int, int] = {}
-    """From how much damage on a seat wants to be asked, where it is not 1."""
-    pauses: dict[int, list[str]] = {}
-    """After which steps a seat wants a window: damage, building, step_10, step_11, step_12."""
 
     def clone(self) -> Self:
         twin = super().clone()
@@ -214,6 +206,5 @@ _LISTS: Final = (
     "tiles", "city_deck", "park_deck", "poi", "poi_open", "suburbs", "suburbs_open", "roadblocks", "parked", "cubes",
     "slots", "items", "items_discard", "events", "events_discard", "timer", "timer_gone", "timer_shown",
     "objectives_box", "traps", "new_york", "new_york_discard", "bonuses", "specials", "president_deck",
-    "riders", "pledges", "stop_at_damage", "pauses",
 )  # fmt: skip
 """The flat lists and dicts of the state."""

@@ -11,6 +11,7 @@ from games.escape_from_new_york.cards import take_back
 from games.escape_from_new_york.effects import run_effects
 from games.escape_from_new_york.event_cards import NOTED
 from games.escape_from_new_york.moving import can_start, car_row, start_movement
+from games.escape_from_new_york.orders import STOP
 from games.escape_from_new_york.piles import Table
 from games.escape_from_new_york.places import building_of, building_row, is_clear
 from games.escape_from_new_york.revealing import REVEALS
@@ -179,7 +180,7 @@ def use_building(play: Table, way: int) -> None:
         run_effects(play, row.choices[way], building_of(state, state.hero.space), "building")
 
 
-def pause_after(step: str, play: Table) -> None:
+def pause_after(moment: str, play: Table) -> None:
     """A window after a step, by the player's standing wish alone (NY-033)."""
-    if step in play.state.pauses.get(play.state.current, []):
-        play.ask(PAUSE, play.state.current, {"after": step})
+    if play.pauses(STOP, play.state.current, moment):
+        play.ask(PAUSE, play.state.current, {"after": moment})

@@ -4,10 +4,11 @@ from typing import Any
 
 from games.engine import offers
 from games.engine.chance import Dice, FastChance
-from games.engine.machine import EntryData
 from games.engine.play import Play
 from games.engine.state import MAIN, Step
 from games.engine.text import Value
+from games.engine.transition import EntryData
+from games.engine.wishes import Wishes
 from games.escape_from_new_york import GAME
 from games.escape_from_new_york.effects import EFFECTS
 from games.escape_from_new_york.flow import MATCH, TURN
@@ -82,6 +83,7 @@ def enter(match: Table, part: str, *more: Step) -> Table:
     state.asks, state.branches, state.undo = {}, {}, []
     state.agenda = [Step(MATCH.name, "play_turns"), Step(TURN.name, part), *reversed(more)]
     play = Play(GAME, state, match.dice)
+    play.wishes = Wishes(match.privates)
     play.run(MAIN)
     offers.settle(GAME, state)
     match.lines.append(Line(EntryData("tick"), play.events, ""))

@@ -412,7 +412,7 @@ def test_an_attempt_in_vain_spends_the_step():
 @pytest.mark.rule("NY-356")
 @pytest.mark.rule("NY-441")
 def test_a_single_hero_escapes_past_enemies_and_pledges_count():
-    for pledge, over in (("if_it_wins", True), ("always", True), ("never", False)):
+    for pledge, over in ((["if_it_wins"], True), (["always"], True), ([], False)):
         match = table("snake", "brain")
         lay(match, "K5")
         for seat in (0, 1):
@@ -421,7 +421,7 @@ def test_a_single_hero_escapes_past_enemies_and_pledges_count():
         match.state.slots[match.state.slots.index("tape")] = ""
         hero(match).supply.append("tape")
         match.state.president, match.state.collected = 0, True
-        match.state.pledges = {1: pledge}
+        match.plan(1, "escape_from_new_york.escape_pledge", pledge)
         carry(match, "move(1)").answer(0, "step", "bridge")
         assert (match.state.outcome is not None) is over
     alone = table("brain")

@@ -610,7 +610,7 @@ def test_e38_damage_beyond_the_hand_is_lost():
 @pytest.mark.rule("NY-294")
 def test_e39_a_passenger_rides_step_by_step():
     match = table("cabbie", "brain")
-    match.state.riders = [1]
+    match.plan(1, "escape_from_new_york.accept_rides", ["cabbie"])
     for seat in (0, 1):
         hero(match, seat).space = "F4"
     choose(match, "cabbie_hop_in").answer(0, "play_card", "cabbie_hop_in")

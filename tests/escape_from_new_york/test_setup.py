@@ -198,10 +198,10 @@ def test_later_windows_open_by_wish_whatever_is_held():
         for card in held:
             match.state.items.remove(card)
         hero(match).supply += held
-        match.state.pauses = {0: ["step_10"]}
+        match.plan(0, "escape_from_new_york.stop", ["step_10"])
         enter(match, "discard_top")
         assert match.asked() == [(0, "pause")]
-        match.state.pauses = {}
+        match.plan(0, "escape_from_new_york.stop", [])
         enter(match, "pause_after_step_10")
         assert match.asked() != [(0, "pause")]
 
