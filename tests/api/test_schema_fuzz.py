@@ -27,7 +27,7 @@ from tests.support.api import Api, new_player
 from tests.support.length import length
 from tests.support.matches import BOT, ME, OPEN
 
-EXAMPLES = int(os.environ.get("STAKEOUT_FUZZ_EXAMPLES", length("8", "100")))
+EXAMPLES = int(os.environ.get("STAKEOUT_FUZZ_EXAMPLES", length("8", "40")))
 CHECKS = [not_a_server_error, content_type_conformance, response_schema_conformance, status_code_conformance]
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

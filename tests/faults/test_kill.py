@@ -16,7 +16,7 @@ from tests.faults.load import Load, check
 from tests.faults.server import Server, distributed, embedded
 from tests.support.length import length
 
-SECONDS = float(os.environ.get("STAKEOUT_FAULT_SECONDS", length("10", "180")))
+SECONDS = float(os.environ.get("STAKEOUT_FAULT_SECONDS", length("10", "120")))
 """At least; everything is struck once, however long that takes."""
 SEED = int(os.environ.get("STAKEOUT_FAULT_SEED", "1"))
 SETTLING = 240.0

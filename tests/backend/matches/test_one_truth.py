@@ -34,7 +34,7 @@ from games import door
 from tests.backend.matches.test_obligations import RunDue, World, counted_anew, stored
 from tests.support.length import length
 
-pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
+pytestmark = pytest.mark.django_db
 
 MINUTE = timedelta(minutes=1)
 PAUSES = [{}, {}, {"weekend": True}, {"night": False, "away": False}]
@@ -274,7 +274,7 @@ def check_numbers(world: ClockWorld, match_id: str) -> None:
             assert each["match"]["deadline"] == utc_text(first)
 
 
-EVENTS = length(60, 400)
+EVENTS = length(40, 200)
 """At least; until everything has happened (names of matches, and so the luck in them, differ from run to run)."""
 
 

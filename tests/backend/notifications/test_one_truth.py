@@ -28,9 +28,9 @@ from tests.support.due import run_due
 from tests.support.length import length
 from tests.support.push import Phone
 
-pytestmark = [pytest.mark.django_db, pytest.mark.dialect, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
-EVENTS = int(os.environ.get("STAKEOUT_NOTICE_EVENTS", length("120", "1000")))
+EVENTS = int(os.environ.get("STAKEOUT_NOTICE_EVENTS", length("120", "500")))
 SEED = int(os.environ.get("STAKEOUT_NOTICE_SEED", "20260302"))
 
 
