@@ -76,7 +76,7 @@ class TestDevices:
             client = Socket({"host": "testserver", "authorization": f"Bearer {made['token']}"})
             await client.open()
             await sync_to_async(anna.delete)(f"/me/tokens/{made['id']}")
-            closed = await client.communicator.receive_output(5)
+            closed = await client.communicator.receive_output(60)
             assert (closed["type"], closed["code"]) == ("websocket.close", 4401)
             assert await kept.is_silent()
 
@@ -87,7 +87,7 @@ class TestDevices:
         client = Socket({"host": "testserver", "origin": "http://testserver", "cookie": cookie})
         await client.open()
         await sync_to_async(second.sign_out)()
-        closed = await client.communicator.receive_output(5)
+        closed = await client.communicator.receive_output(60)
         assert (closed["type"], closed["code"]) == ("websocket.close", 4401)
 
     @live
@@ -98,7 +98,7 @@ class TestDevices:
         client = Socket({"host": "testserver", "authorization": f"Bearer {anna.token}"})
         await client.open()
         await sync_to_async(ApiToken.objects.all().delete)()
-        closed = await client.communicator.receive_output(5)
+        closed = await client.communicator.receive_output(60)
         assert (closed["type"], closed["code"]) == ("websocket.close", 4401)
 
 
@@ -270,5 +270,5 @@ async def test_who_leaves_is_no_longer_told_anything() -> None:
     client = Socket({"host": "testserver", "authorization": f"Bearer {anna.token}"})
     await client.open()
     await sync_to_async(anna.delete)("/me")
-    closed = await client.communicator.receive_output(5)
+    closed = await client.communicator.receive_output(60)
     assert (closed["type"], closed["code"]) == ("websocket.close", 4401)

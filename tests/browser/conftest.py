@@ -96,7 +96,7 @@ def mailing(tmp_path_factory: pytest.TempPathFactory, letters: MailServer) -> It
 def _serve(product: Product, app: Path = DIST) -> Iterator[Server]:
     product.start()
     try:
-        product.wait_ready()
+        product.wait_ready(300)
         yield Server(product, app)
         assert "Traceback" not in product.log_path.read_text(), product.log_tail()
     finally:

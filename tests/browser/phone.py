@@ -42,7 +42,7 @@ CHROMIUM_ARGUMENTS = [
     "--disable-sync",
 ]
 WIDTH, HEIGHT = 360, 640
-PATIENCE = 40
+PATIENCE = 120
 """Seconds until something counts as not happening: for a busy machine, never a time that is waited in full."""
 LOCALES = {"en": "en-GB", "ru": "ru-RU"}
 ASKED = "[data-testid=turn-sheet]:not(.over) [data-testid=question]"

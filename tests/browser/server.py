@@ -11,7 +11,7 @@ from tests.faults.client import Api
 
 Json = Any
 UNTIMED = {"kind": "untimed"}
-PATIENCE = 40.0
+PATIENCE = 120.0
 """How long, in seconds, a bot may take on a busy machine."""
 A_DAY = {"kind": "fixed", "seconds": 86400}
 

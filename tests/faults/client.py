@@ -45,7 +45,7 @@ class Unreachable(Exception):
 class Api:
     """Requests to one server, as one player once `token` is set. Not for several threads at once."""
 
-    def __init__(self, port: int, token: str | None = None, timeout: float = 20) -> None:
+    def __init__(self, port: int, token: str | None = None, timeout: float = 60) -> None:
         self.port = port
         self.token = token
         self.timeout = timeout
@@ -93,7 +93,7 @@ class Api:
         path: str,
         body: Json = None,
         headers: dict[str, str] | None = None,
-        patience: float = 60,
+        patience: float = 300,
     ) -> Reply:
         """The same request again until a whole answer comes, as a program does whose server is being restarted."""
         until = time.monotonic() + patience
@@ -210,7 +210,7 @@ class Stranger:
         path = f"/api/v1/matches/{self.match}/answers"
         return self.api.insist("POST", path, body, {"Idempotency-Key": key})
 
-    def play(self, patience: float = 60, pause: float = 0.02) -> str:
+    def play(self, patience: float = 300, pause: float = 0.02) -> str:
         """Answers until the match is over; returns its status. Fails when nothing has happened for `patience`."""
         last, until = -1, time.monotonic() + patience
         while (status := self.step()) == "active":

@@ -163,7 +163,7 @@ class Load:
             time.sleep(0.1)
 
 
-PATIENCE = 100.0
+PATIENCE = 400.0
 """How long nothing may happen in a match, in seconds: longer than twice the longest claim of a killed worker."""
 
 

@@ -52,7 +52,7 @@ class Postgres:
             self._process = subprocess.Popen(
                 [server, "-D", self._data, *options], user=self.user, stdout=log, stderr=log, cwd=self.folder
             )
-        until = time.monotonic() + 60
+        until = time.monotonic() + 300
         while True:
             try:
                 psycopg.connect(self.url, connect_timeout=2).close()

@@ -17,6 +17,7 @@ from urllib.parse import urlsplit, urlunsplit
 from backend.bench.postgres import temporary_database
 from backend.bench.process import HOST, ROOT, Product, descendants, free_port, kill
 from tests.faults.postgres import Postgres
+from tests.support.waiting import PATIENCE
 
 VARIABLES = {"STAKEOUT_PACE": "0.02", "STAKEOUT_MIN_CLOCK": "2", "STAKEOUT_ABANDON_AFTER": "100000"}
 """Bots and clocks make haste, and a table whose only person never answers is still played to its end."""
@@ -46,7 +47,7 @@ class Embedded:
     def start(self) -> None:
         """Starts it and waits until it is ready."""
         self.product.start()
-        self.product.wait_ready(120)
+        self.product.wait_ready(PATIENCE)
 
     def strike(self, what: str, dice: random.Random) -> None:
         """Kills something; a whole tree is started again, the rest is the supervisor's to restart."""
@@ -100,7 +101,7 @@ class Distributed:
         self._start_redis()
         self.worker.start()
         self.web.start()
-        self.web.wait_ready(120)
+        self.web.wait_ready(PATIENCE)
 
     def _start_redis(self) -> None:
         command = ["redis-server", "--port", str(self.redis_port), "--bind", HOST, "--save", "", "--dir"]
@@ -135,7 +136,7 @@ class Distributed:
             self.worker.start()
         if what in ("web", "all"):
             self.web.start()
-            self.web.wait_ready(120)
+            self.web.wait_ready(PATIENCE)
 
     def stop(self) -> None:
         """Ends everything."""

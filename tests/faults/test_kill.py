@@ -19,7 +19,7 @@ from tests.support.length import length
 SECONDS = float(os.environ.get("STAKEOUT_FAULT_SECONDS", length("10", "120")))
 """At least; everything is struck once, however long that takes."""
 SEED = int(os.environ.get("STAKEOUT_FAULT_SEED", "1"))
-SETTLING = 240.0
+SETTLING = 900.0
 """How long, in seconds, the last matches may take to end once the killing is over."""
 
 pytestmark = [pytest.mark.slow, pytest.mark.faults, pytest.mark.database]

@@ -15,7 +15,7 @@ from tests.faults.server import embedded
 pytestmark = [pytest.mark.slow, pytest.mark.faults, pytest.mark.database]
 
 UNTIMED = {"kind": "untimed"}
-PATIENCE = 60.0
+PATIENCE = 300.0
 
 
 class Duel:
@@ -61,7 +61,7 @@ def test_orders_that_are_pending_when_everything_dies_are_given_once(tmp_path: P
         product.kill_all()
 
         product.start()
-        product.wait_ready(120)
+        product.wait_ready(PATIENCE)
         asked = [(planned, planned.thief), (queued, queued.police)]
         wait(lambda: all(duel.given(player) > 0 for duel, player in asked), product.log_tail)
         versions = [server.view(player, duel.match)["version"] for duel, player in asked]

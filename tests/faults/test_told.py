@@ -49,7 +49,7 @@ def test_a_worker_that_is_killed_while_it_sends(tmp_path: Path) -> None:
             hooks.held.clear()
             kill_worker(server, once=lambda: len(mails.arrived) == 1)
             mails.is_held = False
-            (notice,) = until(lambda: settled(anna), seconds=60)
+            (notice,) = until(lambda: settled(anna))
             wait_for_sweeps(server)
 
             told = [(each["channel"], each["result"]) for each in notice["attempts"]]
@@ -93,7 +93,7 @@ def ask(server: Embedded, anna: Api) -> str:
 
 def kill_worker(server: Embedded, once: Callable[[], bool]) -> None:
     """Kills the worker and its pool when something has come out of it; its master starts another."""
-    until(once, seconds=60)
+    until(once)
     worker = server.product.role("worker")
     assert worker is not None
     for pid in [worker, *descendants(worker)]:
@@ -111,4 +111,4 @@ def wait_for_sweeps(server: Embedded) -> None:
     alive = server.product.data / "worker.alive"
     for _ in range(3):
         after = time.time()
-        until(lambda after=after: alive.stat().st_mtime > after, seconds=60)  # type: ignore[misc]
+        until(lambda after=after: alive.stat().st_mtime > after)  # type: ignore[misc]

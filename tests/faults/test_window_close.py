@@ -20,7 +20,7 @@ from tests.faults.server import embedded
 
 pytestmark = [pytest.mark.slow, pytest.mark.faults, pytest.mark.database]
 
-PATIENCE = 60.0
+PATIENCE = 300.0
 
 ARM_THE_FIRST = """
 from backend.matches.models import Match, Snapshot
@@ -108,7 +108,7 @@ def test_an_early_close_that_is_due_when_everything_dies_comes_once(tmp_path: Pa
             due[table.match] = datetime.fromisoformat(at)
 
         product.start()
-        product.wait_ready(120)
+        product.wait_ready(PATIENCE)
         ready = datetime.now(UTC)
         wait(lambda: all(len(table.log()) > 1 for table in tables), product.log_tail)
         alive, after = product.data / "worker.alive", time.time() + 1

@@ -29,13 +29,13 @@ class Socket:
     async def open(self) -> dict[str, Any]:
         """Knocks; the server's first message: accepted or closed."""
         await self.communicator.send_input({"type": "websocket.connect"})
-        answer: dict[str, Any] = await self.communicator.receive_output(5)
+        answer: dict[str, Any] = await self.communicator.receive_output(60)
         return answer
 
     async def close(self) -> None:
         """Hangs up and waits until the server has noticed."""
         await self.communicator.send_input({"type": "websocket.disconnect", "code": 1000})
-        await self.communicator.wait(5)
+        await self.communicator.wait(60)
 
     async def say_raw(self, text: str) -> None:
         """Sends exactly this text."""
@@ -45,7 +45,7 @@ class Socket:
         """Sends a message."""
         await self.say_raw(msgspec.json.encode(message).decode())
 
-    async def hear(self, timeout: float = 5) -> dict[str, Any]:
+    async def hear(self, timeout: float = 60) -> dict[str, Any]:
         """The next frame."""
         message = await self.communicator.receive_output(timeout)
         assert message["type"] == "websocket.send", message

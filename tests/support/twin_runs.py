@@ -129,7 +129,7 @@ async def raw(ear: Socket) -> list[str]:
         await ear.say({"ping": 1})
         quiet += 1
         while True:
-            frame = str((await ear.communicator.receive_output(30))["text"])
+            frame = str((await ear.communicator.receive_output(60))["text"])
             if msgspec.json.decode(frame)["type"] == "pong":
                 break
             heard.append(frame)

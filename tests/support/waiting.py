@@ -7,7 +7,11 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-def until(what: Callable[[], T], seconds: float = 20) -> T:
+PATIENCE = 300.0
+"""Seconds until something counts as not happening: far more than a busy machine needs, never waited in full."""
+
+
+def until(what: Callable[[], T], seconds: float = PATIENCE) -> T:
     """The first true result of `what`. Fails after `seconds`; exceptions of `what` count as not yet."""
     deadline = time.monotonic() + seconds
     while True:

@@ -55,19 +55,19 @@ class Served:
             env=self.env | env,
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=300,
             check=False,
         )
 
     def get(self, path: str) -> dict[str, Any]:
-        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=20) as answer:
+        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=60) as answer:
             found: dict[str, Any] = json.loads(answer.read())
             return found
 
     def wait_ready(self) -> None:
         """Web answers and the worker sweeps."""
-        until(lambda: self.get("/readyz")["status"] == "ok", seconds=60)
-        until(lambda: (self.get("/readyz")["worker"]["seconds_since_seen"] or 99) < 3, seconds=60)
+        until(lambda: self.get("/readyz")["status"] == "ok")
+        until(lambda: (self.get("/readyz")["worker"]["seconds_since_seen"] or 99) < 3)
 
     def children(self) -> list[int]:
         """Process ids of web and worker, in the order of their start."""
@@ -132,7 +132,7 @@ def test_all_children_leave_when_the_supervisor_is_killed_and_a_new_one_starts_a
     children = served.children()
     served.process.kill()
     served.process.wait()
-    until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in children), seconds=20)
+    until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in children))
     served.process = served.start()
     served.wait_ready()
 

@@ -80,7 +80,7 @@ def test_a_redis_that_forgets_everything_loses_nothing(start_worker, redis, tmp_
     rows = [enqueue("test_note", file=str(tmp_path / f"note{number}")) for number in range(20)]
     redis.flushdb()
     start_worker()
-    until(lambda: all(is_done(row) for row in rows), seconds=60)
+    until(lambda: all(is_done(row) for row in rows))
     assert all(len((tmp_path / f"note{number}").read_text().split()) == 1 for number in range(20))
 
 
@@ -90,7 +90,7 @@ def test_a_worker_killed_in_the_middle_loses_nothing(start_worker, tmp_path):
     until(lambda: (tmp_path / "note").exists(), seconds=40)
     worker.kill()
     start_worker()
-    until(lambda: is_done(row), seconds=60)
+    until(lambda: is_done(row))
     assert len((tmp_path / "note").read_text().split()) == 2
 
 
@@ -99,7 +99,7 @@ def test_a_pool_process_killed_in_the_middle_loses_nothing(start_worker, tmp_pat
     row = enqueue("test_hang_once", file=str(tmp_path / "note"))
     pid = until(lambda: (tmp_path / "note").read_text().split(), seconds=40)[0]
     os.kill(int(pid), signal.SIGKILL)
-    until(lambda: is_done(row), seconds=60)
+    until(lambda: is_done(row))
 
 
 def test_a_worker_reaches_the_sockets(start_worker, tmp_path):
