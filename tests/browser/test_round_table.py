@@ -99,6 +99,7 @@ def test_those_who_hear_the_app_have_their_secrets_read_out_when_they_ask(
     assert "You are" not in heard()
 
 
+@pytest.mark.game("good_cop_bad_cop")
 def test_a_window_is_answered_by_one_tap_while_the_other_phone_waits(
     phones: Callable[..., Phone], product: Server
 ) -> None:
@@ -222,6 +223,7 @@ def leaks(received: list[str], seat: int, gear: list[str], to: int) -> list[str]
     return [found for document in documents for found in told_of(document, seat, gear, to)]
 
 
+@pytest.mark.game("good_cop_bad_cop")
 @pytest.mark.slow
 def test_nothing_that_another_seat_receives_tells_my_cards(
     phones: Callable[..., Phone], product: Server
