@@ -94,6 +94,11 @@ class DecisionKind(Generic[S]):
         """Why a shown key can't be chosen now, or None if it can."""
         return None
 
+    def unlisted(self, state: S, ask: Ask, key: str) -> Refusal | None:
+        """Why a key that is not shown can't be chosen, where it means something on the board: whoever sends it is
+        told the rule. None: the key means nothing."""
+        return None
+
     def option(self, state: S, ask: Ask, key: str) -> Option:
         """How the key is shown; by default the text `<kind>.<key>`."""
         return Option(Text(f"{self.name}.{key}", ask.args))
@@ -152,7 +157,10 @@ class DecisionKind(Generic[S]):
 
     def _check_key(self, state: S, ask: Ask, key: str, keys: Sequence[str]) -> None:
         if key not in keys:
-            raise IllegalChoice(Text("engine.refusal.unknown_option"))
+            unlisted = self.unlisted(state, ask, key)
+            if unlisted is None:
+                raise IllegalChoice(Text("engine.refusal.unknown_option"))
+            raise IllegalChoice(unlisted.text, unlisted.rule)
         refusal = self.refusal(state, ask, key)
         if refusal is not None:
             raise IllegalChoice(refusal.text, refusal.rule)

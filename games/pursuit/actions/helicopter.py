@@ -9,7 +9,6 @@ from typing import Final
 
 from games.engine.decision import DecisionKind, Effect, Option, Refusal, Target
 from games.engine.play import Play
-from games.engine.refusals import IllegalChoice
 from games.engine.state import Ask, Choice
 from games.engine.text import Text, Value
 from games.pursuit.board import BUILDINGS, CROSSROADS, ROADS, TOUCHED
@@ -71,14 +70,9 @@ class HelicopterAction(DecisionKind[PursuitState]):
             return Refusal("PU-023", Text("pursuit.refusal.too_far", {"crossroad": place}))
         return None
 
-    def check(self, state: PursuitState, ask: Ask, choice: Choice) -> None:
+    def unlisted(self, state: PursuitState, ask: Ask, key: str) -> Refusal | None:
         """Places that are not shown are refused with their rule too."""
-        if not isinstance(choice, str) or choice not in ACTIONS:
-            super().check(state, ask, choice)
-        elif choice not in self.legal(state, ask):
-            refusal = self.refusal(state, ask, choice)
-            if refusal is not None:
-                raise IllegalChoice(refusal.text, refusal.rule)
+        return self.refusal(state, ask, key) if key in ACTIONS else None
 
     def option(self, state: PursuitState, ask: Ask, key: str) -> Option:
         verb, place = ACTIONS[key]

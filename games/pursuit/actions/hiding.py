@@ -8,7 +8,6 @@ from typing import Final
 
 from games.engine.decision import DecisionKind, Effect, Option, Refusal, Target
 from games.engine.play import Play
-from games.engine.refusals import IllegalChoice
 from games.engine.state import Ask, Choice
 from games.engine.text import Text
 from games.pursuit.board import BUILDINGS, INDEX, NEIGHBOURS
@@ -38,14 +37,9 @@ class Hide(DecisionKind[PursuitState]):
             return Refusal("PU-013", Text("pursuit.refusal.not_next", {"building": key, "car": path[-1]}))
         return None
 
-    def check(self, state: PursuitState, ask: Ask, choice: Choice) -> None:
+    def unlisted(self, state: PursuitState, ask: Ask, key: str) -> Refusal | None:
         """Buildings that are not shown are refused with their rule too."""
-        if not isinstance(choice, str) or choice not in INDEX:
-            super().check(state, ask, choice)
-        else:
-            refusal = self.refusal(state, ask, choice)
-            if refusal is not None:
-                raise IllegalChoice(refusal.text, refusal.rule)
+        return self.refusal(state, ask, key) if key in INDEX else None
 
     def option(self, state: PursuitState, ask: Ask, key: str) -> Option:
         colour = TRACK[state.round - 1]
