@@ -18,7 +18,7 @@ from games.engine.decision import (
 from games.engine.effects import parse, script
 from games.engine.event import Event
 from games.engine.flow import AGAIN, ALL, ANY, INDEPENDENT, NEXT, Flow, Join, Sequence, sequence
-from games.engine.game import Game, Meta, OptionChoice, SeatSetup, Setup
+from games.engine.game import Game, Meta, OptionChoice, SeatSetup, Setup, begin
 from games.engine.modifiers import Computed, Modifier, modify
 from games.engine.occurrences import About, Listener, Occurrence, Reacting, listen
 from games.engine.play import Play
@@ -112,6 +112,7 @@ __all__ = [
     "Value",
     "WrongShape",
     "Zone",
+    "begin",
     "listen",
     "modify",
     "parse",

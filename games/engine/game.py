@@ -11,13 +11,13 @@ import msgspec
 from msgspec import Struct
 
 from games.engine.bot import Bar, Bot, BotSeat, Margin
-from games.engine.chance import Dice
+from games.engine.chance import Chance, Dice
 from games.engine.decision import DecisionKind, Offer, PlanKind
 from games.engine.event import Event
 from games.engine.flow import Sequence as FlowSequence
 from games.engine.insight import Figure, Hint, Study
 from games.engine.play import Play
-from games.engine.state import EVERYONE, Ask, Choice, SeatKind, State
+from games.engine.state import EVERYONE, Ask, Choice, SeatKind, State, Step
 from games.engine.text import Texts, Value
 from games.engine.zones import Cards
 from games.engine.zones import resample as deal_anew
@@ -50,6 +50,20 @@ class Setup(Struct, frozen=True):
     """Which version of the rules it is played by, so that old records play as they did; 0 is today's."""
     content_digest: str = ""
     """Which of the game's content packs it is played with; "" is the newest."""
+
+
+def begin(state_type: type[S], table: Setup, match: FlowSequence[S], **own: Any) -> S:
+    """The state of a match before anything was drawn: the table, the whole match on the agenda, and the fields of
+    the game's own that don't begin with their defaults. Shape, pack and options are seen to by the engine."""
+    return state_type(
+        schema=0,
+        seats=[seat.kind for seat in table.seats],
+        host=table.host,
+        options=dict(table.options),
+        chance=Chance(table.seed),
+        agenda=[Step(match.name, match.first)],
+        **own,
+    )
 
 
 class OptionChoice(Struct, frozen=True):

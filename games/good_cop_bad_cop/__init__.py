@@ -12,14 +12,13 @@ from games.good_cop_bad_cop.analysis import FIGURES, analysis, concluded
 from games.good_cop_bad_cop.automatic import automatic
 from games.good_cop_bad_cop.bots import BARS, BOTS, role
 from games.good_cop_bad_cop.content.tables import PACKS
-from games.good_cop_bad_cop.flow import SEQUENCES
+from games.good_cop_bad_cop.flow import SEQUENCES, setup
 from games.good_cop_bad_cop.hints import hint
 from games.good_cop_bad_cop.invariants import invariants
 from games.good_cop_bad_cop.leaving import resign
 from games.good_cop_bad_cop.meta import META, check_options
 from games.good_cop_bad_cop.orders import PLANS, delay
 from games.good_cop_bad_cop.resample import resample
-from games.good_cop_bad_cop.setup import setup
 from games.good_cop_bad_cop.state import KEY, CopState
 from games.good_cop_bad_cop.versions import SCHEMA
 from games.good_cop_bad_cop.view import CopView, phase, view

@@ -1,6 +1,7 @@
 """The order of play: read the sequences at the end like a table of contents."""
 
 from games.engine.flow import AGAIN, NEXT, Flow, sequence
+from games.engine.game import Setup, begin
 from games.engine.play import Play
 from games.engine.text import Value
 from games.engine.windows import window
@@ -32,6 +33,7 @@ from games.good_cop_bad_cop.state import (
     living,
     place_of,
 )
+from games.good_cop_bad_cop.versions import switches
 
 Cop = Play[CopState]
 
@@ -262,3 +264,8 @@ CARD_SEQUENCE = sequence(f"{KEY}.card", reveal_card, take_effect, follow_up)
 WINDOW_SEQUENCE = window(WINDOW, REACT, asked=open_pass, length=length, resolve=resolve)
 
 SEQUENCES = (MATCH, TURN_SEQUENCE, ACTION, EQUIPPING, ARMING, SHOOTING, CARD_SEQUENCE, WINDOW_SEQUENCE)
+
+
+def setup(table: Setup) -> CopState:
+    """An empty table with the whole match on its agenda; the parts of `MATCH` draw and ask."""
+    return begin(CopState, table, MATCH, switches=switches(table.rules_version))

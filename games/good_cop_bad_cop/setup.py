@@ -1,26 +1,9 @@
-"""What a match begins with, before anything is drawn; and the deal (GC-002 to GC-008)."""
+"""The deal (GC-002 to GC-008)."""
 
-from games.engine.chance import Chance
-from games.engine.game import Setup
 from games.engine.play import Play
-from games.engine.state import Step
 from games.good_cop_bad_cop.content.roles import AGENT, KINGPIN
 from games.good_cop_bad_cop.content.tables import PACKS, equipment_for, ordinary_cards
-from games.good_cop_bad_cop.state import KEY, NOBODY, SLOTS, CopState, has_expansion
-from games.good_cop_bad_cop.versions import SCHEMA, switches
-
-
-def setup(table: Setup) -> CopState:
-    """An empty table with the whole match on its agenda; the parts of `flow.MATCH` draw and ask."""
-    return CopState(
-        schema=SCHEMA,
-        seats=[seat.kind for seat in table.seats],
-        host=table.host,
-        options=dict(table.options),
-        chance=Chance(table.seed),
-        agenda=[Step(f"{KEY}.match", "deal_cards")],
-        switches=switches(table.rules_version),
-    )
+from games.good_cop_bad_cop.state import NOBODY, SLOTS, CopState, has_expansion
 
 
 def deal(play: Play[CopState]) -> None:

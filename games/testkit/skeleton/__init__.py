@@ -9,8 +9,8 @@ from typing import Final
 from games.bots.random_bot import RandomBot
 from games.engine import Game, Meta
 from games.testkit.skeleton.actions import KINDS
-from games.testkit.skeleton.flow import SEQUENCES, leave
-from games.testkit.skeleton.state import CARDS, SCHEMA, SkeletonState, invariants, setup
+from games.testkit.skeleton.flow import SEQUENCES, leave, setup
+from games.testkit.skeleton.state import CARDS, SCHEMA, SkeletonState, invariants
 from games.testkit.skeleton.view import SkeletonView, phase, resample, view
 
 META: Final = Meta(

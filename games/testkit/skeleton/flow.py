@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.engine import AGAIN, NEXT, Flow, Play, Result, sequence
+from games.engine import AGAIN, NEXT, Flow, Play, Result, Setup, begin, sequence
 from games.testkit.skeleton.actions import SWAP
 from games.testkit.skeleton.state import CARDS, KEY, SkeletonState
 
@@ -47,4 +47,10 @@ def leave(play: Play[SkeletonState], seat: int) -> None:
     play.tell("left", {"seat": seat})
 
 
-SEQUENCES: Final = (sequence(f"{KEY}.match", deal, turns, show),)
+MATCH: Final = sequence(f"{KEY}.match", deal, turns, show)
+SEQUENCES: Final = (MATCH,)
+
+
+def setup(table: Setup) -> SkeletonState:
+    """Nothing is dealt yet; the whole match is on the agenda."""
+    return begin(SkeletonState, table, MATCH)

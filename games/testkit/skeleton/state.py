@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.engine import Setup, State, Step
-from games.engine.chance import Chance
+from games.engine import State
 
 KEY: Final = "skeleton"
 SCHEMA: Final = 1
@@ -22,18 +21,6 @@ class SkeletonState(State, gc=False, kw_only=True):
     """Each seat's only card."""
     deck: list[int] = []
     """The top is the last one."""
-
-
-def setup(table: Setup) -> SkeletonState:
-    """Nothing is dealt yet; the whole match is on the agenda."""
-    return SkeletonState(
-        schema=SCHEMA,
-        seats=[seat.kind for seat in table.seats],
-        host=table.host,
-        options=dict(table.options),
-        chance=Chance(table.seed),
-        agenda=[Step(f"{KEY}.match", "deal")],
-    )
 
 
 def invariants(state: SkeletonState) -> list[str]:

@@ -12,9 +12,9 @@ from games.engine import Ask, Choice, Dice, Game, Meta, OptionChoice
 from games.testkit.toys.campfire.actions import CALL_STORY, SHARE_WOOD, SING
 from games.testkit.toys.campfire.cooking import FILL_POT, SERVE, TASTE
 from games.testkit.toys.campfire.evening import CHORE
-from games.testkit.toys.campfire.flow import SEQUENCES, TIMERS, leave
+from games.testkit.toys.campfire.flow import SEQUENCES, TIMERS, leave, setup
 from games.testkit.toys.campfire.search import FIND, PATH, ROW
-from games.testkit.toys.campfire.state import SCHEMA, WEATHERS, CampfireState, invariants, setup
+from games.testkit.toys.campfire.state import SCHEMA, WEATHERS, CampfireState, invariants
 from games.testkit.toys.campfire.view import CampfireView, phase, resample, view
 
 META: Final = Meta(

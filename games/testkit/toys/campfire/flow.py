@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.engine import AGAIN, ALL, ANY, INDEPENDENT, NEXT, Flow, Play, Result, sequence
+from games.engine import AGAIN, ALL, ANY, INDEPENDENT, NEXT, Flow, Play, Result, Setup, begin, sequence
 from games.testkit.toys.campfire.actions import CALL_STORY, SHARE_WOOD, SING
 from games.testkit.toys.campfire.cooking import COOKING, TASTING
 from games.testkit.toys.campfire.evening import EVENING
 from games.testkit.toys.campfire.search import ROWING, SEARCH
-from games.testkit.toys.campfire.state import CHORES, WEATHERS, CampfireState, nights
+from games.testkit.toys.campfire.state import CHORES, PILES, WEATHERS, CampfireState, nights
 
 DUSK: Final = "dusk"
 DAWN: Final = "dawn"
@@ -124,3 +124,8 @@ NIGHT: Final = sequence(
 )
 SEQUENCES: Final = (MATCH, NIGHT, EVENING, COOKING, TASTING, SEARCH, ROWING)
 TIMERS: Final = {DUSK: fall_dusk}
+
+
+def setup(table: Setup) -> CampfireState:
+    """An empty clearing, with the whole match on the agenda."""
+    return begin(CampfireState, table, MATCH, logs=dict.fromkeys(PILES, 0), points=[0] * len(table.seats))

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.engine import Setup, State, Step
-from games.engine.chance import Chance
+from games.engine import State
 
 SCHEMA: Final = 1
 WEATHERS: Final = ("clear", "clear", "rain", "storm", "fog")
@@ -30,20 +29,6 @@ class CampfireState(State, gc=False, kw_only=True):
     story: int = -1
     """Who tells tonight's story; -1 is nobody yet."""
     points: list[int] = []
-
-
-def setup(table: Setup) -> CampfireState:
-    """An empty clearing, with the whole match on the agenda."""
-    return CampfireState(
-        schema=SCHEMA,
-        seats=[seat.kind for seat in table.seats],
-        host=table.host,
-        options=dict(table.options),
-        chance=Chance(table.seed),
-        agenda=[Step("campfire.match", "draw_sky")],
-        logs=dict.fromkeys(PILES, 0),
-        points=[0] * len(table.seats),
-    )
 
 
 def nights(state: CampfireState) -> int:

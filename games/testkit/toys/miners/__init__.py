@@ -11,8 +11,8 @@ from games.engine import Ask, Choice, Dice, Game, Meta, OptionChoice
 from games.engine.occurrences import PASS
 from games.testkit.toys.miners.actions import ACT, KINDS, REACT
 from games.testkit.toys.miners.cards import TOOLS
-from games.testkit.toys.miners.flow import SEQUENCES, leave
-from games.testkit.toys.miners.state import CARDS, KEY, MINE, SCHEMA, MinersState, invariants, setup
+from games.testkit.toys.miners.flow import SEQUENCES, leave, setup
+from games.testkit.toys.miners.state import CARDS, KEY, MINE, SCHEMA, MinersState, invariants
 from games.testkit.toys.miners.view import MinersView, phase, view
 
 META: Final = Meta(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.engine import AGAIN, NEXT, Flow, Result, sequence
+from games.engine import AGAIN, NEXT, Flow, Result, Setup, begin, sequence
 from games.testkit.toys.miners.actions import ACT, GAS, Mine
-from games.testkit.toys.miners.state import ACTIONS, CARDS, DECK, KEY
+from games.testkit.toys.miners.state import ACTIONS, CARDS, DECK, KEY, MinersState
 
 
 def deal(play: Mine) -> Flow:
@@ -63,3 +63,16 @@ def leave(play: Mine, seat: int) -> None:
 MATCH: Final = sequence(f"{KEY}.match", deal, play_turns)
 TURN: Final = sequence(f"{KEY}.turn", begin_turn, act)
 SEQUENCES: Final = (MATCH, TURN, GAS.sequence)
+
+
+def setup(table: Setup) -> MinersState:
+    """Nothing dealt yet; the whole match is on the agenda."""
+    count = len(table.seats)
+    return begin(
+        MinersState,
+        table,
+        MATCH,
+        bags=[[] for _ in range(count)],
+        kits=[[] for _ in range(count)],
+        seen_cards=[[] for _ in range(count)],
+    )

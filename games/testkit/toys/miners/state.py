@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.engine import Setup, State, Step
-from games.engine.chance import Chance
+from games.engine import State
 from games.engine.modifiers import Computed
 from games.engine.zones import Cards, Zone
 
@@ -68,22 +67,6 @@ def has(state: MinersState, seat: int, tool: str) -> bool:
 def owner_of(state: MinersState, tool: str) -> int | None:
     """The miner before whom a tool lies."""
     return next((seat for seat, kit in enumerate(state.kits) if tool in kit), None)
-
-
-def setup(table: Setup) -> MinersState:
-    """Nothing dealt yet; the whole match is on the agenda."""
-    count = len(table.seats)
-    return MinersState(
-        schema=SCHEMA,
-        seats=[seat.kind for seat in table.seats],
-        host=table.host,
-        options=dict(table.options),
-        chance=Chance(table.seed),
-        agenda=[Step(f"{KEY}.match", "deal")],
-        bags=[[] for _ in range(count)],
-        kits=[[] for _ in range(count)],
-        seen_cards=[[] for _ in range(count)],
-    )
 
 
 def invariants(state: MinersState) -> list[str]:

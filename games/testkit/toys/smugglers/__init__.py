@@ -14,8 +14,8 @@ from games.bots.random_bot import RandomBot
 from games.engine import Ask, Choice, Dice, Game, Meta, OptionChoice
 from games.engine import Sequence as FlowSequence
 from games.testkit.toys.smugglers.actions import KINDS
-from games.testkit.toys.smugglers.flow import SEQUENCES, leave
-from games.testkit.toys.smugglers.state import CARDS, SCHEMA, SmugglersState, invariants, setup
+from games.testkit.toys.smugglers.flow import SEQUENCES, leave, setup
+from games.testkit.toys.smugglers.state import CARDS, SCHEMA, SmugglersState, invariants
 from games.testkit.toys.smugglers.view import SmugglersView, phase, resample, view
 
 V = TypeVar("V", bound=Struct)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.engine import AGAIN, ALL, NEXT, Flow, Play, Result, sequence
+from games.engine import AGAIN, ALL, NEXT, Flow, Play, Result, Setup, begin, sequence
 from games.testkit.toys.smugglers.actions import (
     LOAD,
     REACT,
@@ -149,3 +149,16 @@ def leave(play: Play[SmugglersState], seat: int) -> None:
 MATCH: Final = sequence("smugglers.match", deal, play_turns)
 TURN: Final = sequence("smugglers.turn", begin_turn, declare, watch, resolve, review, draw_cards)
 SEQUENCES: Final = (MATCH, TURN)
+
+
+def setup(table: Setup) -> SmugglersState:
+    """Nothing dealt yet; the whole match is on the agenda."""
+    count = len(table.seats)
+    return begin(
+        SmugglersState,
+        table,
+        MATCH,
+        hands=[[] for _ in range(count)],
+        known=[[] for _ in range(count)],
+        points=[0] * count,
+    )

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from games.engine import Setup, State, Step
-from games.engine.chance import Chance
+from games.engine import State
 
 SCHEMA: Final = 1
 CARDS: Final = ("dog",) * 4 + ("lamp",) * 4 + ("silk",) * 4 + ("tea",) * 4
@@ -32,22 +31,6 @@ class SmugglersState(State, gc=False, kw_only=True):
     reactions: dict[int, list[str]] = {}
     """What the watchers did, between the closing of their round and its resolution."""
     points: list[int] = []
-
-
-def setup(table: Setup) -> SmugglersState:
-    """Nothing dealt yet; the whole match is on the agenda."""
-    count = len(table.seats)
-    return SmugglersState(
-        schema=SCHEMA,
-        seats=[seat.kind for seat in table.seats],
-        host=table.host,
-        options=dict(table.options),
-        chance=Chance(table.seed),
-        agenda=[Step("smugglers.match", "deal")],
-        hands=[[] for _ in range(count)],
-        known=[[] for _ in range(count)],
-        points=[0] * count,
-    )
 
 
 def watchers(state: SmugglersState) -> list[int]:
