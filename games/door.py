@@ -8,6 +8,7 @@ names by seat.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
 from typing import Any, Literal
 
 import msgspec
@@ -61,8 +62,6 @@ from games.engine.state import (
 from games.engine.table_options import FieldError, InvalidOptions
 from games.engine.text import LANGUAGES, Text, Texts, Value
 from games.engine.transition import EntryData, Guard, Transition
-from games.good_cop_bad_cop import GAME as GOOD_COP_BAD_COP
-from games.pursuit import GAME as PURSUIT
 
 __all__ = [
     "EVERYONE",
@@ -186,7 +185,10 @@ __all__ = [
 AnyGame = Game[Any, Any]
 """A game whose state and view are nobody's business but its own."""
 
-_written: tuple[AnyGame, ...] = (PURSUIT, GOOD_COP_BAD_COP)
+WRITTEN = ("pursuit", "good_cop_bad_cop")
+"""The folders of all games, in the order of the lobby: a game is registered here and nowhere else."""
+
+_written: tuple[AnyGame, ...] = tuple(import_module(f"games.{key}").GAME for key in WRITTEN)
 _games: dict[str, AnyGame] = {game.key: game for game in _written if game.meta.complete}
 
 
