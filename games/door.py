@@ -149,6 +149,7 @@ __all__ = [
     "knowledge",
     "make_record",
     "may_view",
+    "names",
     "narrate",
     "open_asks",
     "owed",
@@ -206,6 +207,7 @@ class GameInfo(Struct):
     max_seats: int
     mode: str
     minutes: int
+    recommended_seats: int
     options_schema: dict[str, object]
     bot_levels: list[str]
     default_clock: dict[str, object]
@@ -250,10 +252,22 @@ def describe(of: AnyGame, lang: str) -> GameInfo:
         meta.max_seats,
         meta.mode,
         meta.minutes,
+        meta.recommended_seats or max(meta.min_seats, min(2, meta.max_seats)),
         presentation.option_schema(of, lang),
         list(meta.bot_levels),
         dict(meta.default_clock),
     )
+
+
+def names(of: AnyGame, lang: str) -> dict[str, str]:
+    """The game's texts that are the same in every match, by key without the game's name: what pieces, cards and
+    spaces are called, for clients that draw a board without asking for each."""
+    prefix = f"{of.key}."
+    return {
+        key.removeprefix(prefix): text
+        for key, text in of.texts.messages(lang).items()
+        if key.startswith(prefix) and "{" not in text
+    }
 
 
 def ending_text(of: AnyGame, reason: str, lang: str) -> str:

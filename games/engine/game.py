@@ -113,6 +113,8 @@ class Meta(Struct, frozen=True):
     """Reason to rule number."""
     minutes: int
     """About how long one play takes at a table, in minutes."""
+    recommended_seats: int = 0
+    """With how many it plays best: what a new table begins with. 0: the fewest, but two at least."""
     reveals: tuple[str, ...] = ()
     """Kinds of events that lay open what was hidden, so that two matches which differ in a secret may part there."""
     undo: bool = False

@@ -32,6 +32,7 @@ META: Final = Meta(
         "traitor": "GC-207",
     },
     minutes=20,
+    recommended_seats=5,
     complete=True,
     reveals=(
         "equipment_played", "turned_up", "looked", "cards_shown", "drew", "discarded", "stole", "role_now",

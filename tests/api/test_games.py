@@ -50,7 +50,9 @@ def test_rules_are_numbered_in_both_languages(stranger: Api) -> None:
     assert english["rules"][0]["text"] != russian["rules"][0]["text"]
 
 
-@pytest.mark.parametrize("path", ["/games/chess", "/games/chess/rules", "/games/chess/statistics"])
+@pytest.mark.parametrize(
+    "path", ["/games/chess", "/games/chess/rules", "/games/chess/texts", "/games/chess/statistics"]
+)
 def test_unknown_games_are_not_found(stranger: Api, path: str) -> None:
     answer = stranger.get(path)
     assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
@@ -58,6 +60,7 @@ def test_unknown_games_are_not_found(stranger: Api, path: str) -> None:
 
 def test_unknown_languages_are_refused(stranger: Api) -> None:
     assert stranger.get("/games/pursuit/rules?lang=xx").status_code == 400
+    assert stranger.get("/games/pursuit/texts?lang=xx").status_code == 400
 
 
 @pytest.mark.parametrize("lang", door.LANGUAGES)
@@ -99,3 +102,19 @@ def test_statistics_count_public_matches_for_all_and_ones_own_for_oneself(
     assert statistics(boris)["mine"] == {"played": 3, "won": 2, "lost": 1}
     assert statistics(new_player("Clara"))["mine"] == {"played": 0, "won": 0, "lost": 0}
     assert statistics(stranger, Accept_Language="ru")["endings"][0]["text"] != first["text"]
+
+
+def test_the_names_of_pieces_come_in_one_call(stranger: Api) -> None:
+    """For boards that name their cards by themselves, offline too."""
+    english = stranger.get("/games/good_cop_bad_cop/texts?lang=en").json()
+    russian = stranger.get("/games/good_cop_bad_cop/texts?lang=ru").json()
+    assert english["texts"]["gear.taser"] == "Taser"
+    assert russian["texts"]["gear.taser"] == "Электрошокер"
+    assert (english["lang"], russian["lang"]) == ("en", "ru")
+    assert english["texts"].keys() == russian["texts"].keys()
+    assert not [text for text in english["texts"].values() if "{" in text]
+
+
+def test_a_game_recommends_a_number_of_seats(stranger: Api) -> None:
+    assert stranger.get("/games/good_cop_bad_cop").json()["recommended_seats"] == 5
+    assert stranger.get("/games/pursuit").json()["recommended_seats"] == 2

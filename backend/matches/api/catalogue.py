@@ -37,6 +37,14 @@ def game_document(game: door.AnyGame, lang: str) -> Plain:
     return document | {"default_clock": kinds.clean(document["default_clock"], 0)}
 
 
+def _asked_language(request: Request, otherwise: str) -> str:
+    """The language of `?lang=`, or the caller's own; invalid if we don't speak it."""
+    lang = request.query_params.get("lang") or otherwise
+    if lang not in door.LANGUAGES:
+        raise invalid("lang", "unknown_value")
+    return lang
+
+
 class GamesView(ApiView):
     """All games."""
 
@@ -74,10 +82,26 @@ class RulesView(ApiView):
     )
     def get(self, request: Request, game: str) -> Response:
         """Numbered rules, in our own words; refusals name their numbers."""
-        lang = request.query_params.get("lang") or self.lang
-        if lang not in door.LANGUAGES:
-            raise invalid("lang", "unknown_value")
+        lang = _asked_language(request, self.lang)
         return Response(msgspec.to_builtins(door.rules(find_game(game), lang)))
+
+
+class TextsView(ApiView):
+    """The names of one game's pieces."""
+
+    permission_classes = (ReadableByAll,)
+    compress = True
+
+    @extend_schema(
+        operation_id="games_texts",
+        summary="What the pieces of a game are called",
+        parameters=[OpenApiParameter("lang", str, enum=list(door.LANGUAGES))],
+        responses=shapes.GameTextsSerializer,
+    )
+    def get(self, request: Request, game: str) -> Response:
+        """For a board that names cards and spaces by itself; to be kept, and read again when the app is new."""
+        lang = _asked_language(request, self.lang)
+        return Response({"lang": lang, "texts": door.names(find_game(game), lang)})
 
 
 class StatisticsView(ApiView):

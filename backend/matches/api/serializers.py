@@ -403,6 +403,7 @@ class GameSerializer(serializers.Serializer[Plain]):
     max_seats = serializers.IntegerField()
     mode = serializers.CharField()
     minutes = serializers.IntegerField(help_text="About how long one play takes at a table.")
+    recommended_seats = serializers.IntegerField(help_text="With how many it plays best.")
     options_schema = SchemaField(help_text="JSON Schema of the table options, with titles and defaults.")
     bot_levels = serializers.ListField(child=serializers.CharField())
     default_clock = ClockField()
@@ -427,6 +428,16 @@ class RulesSerializer(serializers.Serializer[Plain]):
 
     html = serializers.CharField()
     rules = RuleSerializer(many=True)
+
+
+class GameTextsSerializer(serializers.Serializer[Plain]):
+    """What a game's pieces are called."""
+
+    lang = serializers.ChoiceField(choices=["en", "ru"])
+    texts = serializers.DictField(
+        child=serializers.CharField(),
+        help_text="By key without the game's name: `gear.taser`, `ending.honest`. The same in every match.",
+    )
 
 
 class HintSerializer(serializers.Serializer[Plain]):

@@ -6,6 +6,7 @@ urlpatterns = [
     path("games", catalogue.GamesView.as_view(), name="games"),
     path("games/<str:game>", catalogue.GameView.as_view(), name="game"),
     path("games/<str:game>/rules", catalogue.RulesView.as_view(), name="rules"),
+    path("games/<str:game>/texts", catalogue.TextsView.as_view(), name="texts"),
     path("games/<str:game>/statistics", catalogue.StatisticsView.as_view(), name="statistics"),
     path("records", catalogue.RecordsView.as_view(), name="records"),
     path("players/<str:handle>", players.PlayerView.as_view(), name="player"),

@@ -38,6 +38,9 @@ export const readGames = async (): Promise<GameInfo[]> => (await body(client.GET
 export const readGame = (game: string) =>
   body(client.GET('/api/v1/games/{game}', { params: { path: { game } } }));
 
+export const readTexts = (game: string, lang: Language) =>
+  body(client.GET('/api/v1/games/{game}/texts', { params: { path: { game }, query: { lang } } }));
+
 export const readRules = (game: string, lang: Language) =>
   body(client.GET('/api/v1/games/{game}/rules', { params: { path: { game }, query: { lang } } }));
 

@@ -104,6 +104,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/games/{game}/texts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the pieces of a game are called
+         * @description For a board that names cards and spaces by itself; to be kept, and read again when the app is new.
+         */
+        get: operations["games_texts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/guests": {
         parameters: {
             query?: never;
@@ -1915,6 +1935,8 @@ export interface components {
             options_schema: {
                 [key: string]: unknown;
             };
+            /** @description With how many it plays best. */
+            recommended_seats: number;
             summary: string;
             title: string;
         };
@@ -1944,6 +1966,14 @@ export interface components {
             mine: components["schemas"]["OwnFigures"] | null;
             /** @description Finished public matches. */
             played: number;
+        };
+        /** @description What a game's pieces are called. */
+        GameTexts: {
+            lang: components["schemas"]["LangEnum"];
+            /** @description By key without the game's name: `gear.taser`, `ending.honest`. The same in every match. */
+            texts: {
+                [key: string]: string;
+            };
         };
         /** @description A new guest and its token, which is shown this once. */
         Guest: {
@@ -2001,6 +2031,8 @@ export interface components {
             auth: string;
             p256dh: string;
         };
+        /** @enum {string} */
+        LangEnum: "en" | "ru";
         /** @enum {string} */
         LanguageEnum: "en" | "ru";
         /** @description One entry of the log. */
@@ -3837,6 +3869,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GameStatistics"];
+                };
+            };
+        };
+    };
+    games_texts: {
+        parameters: {
+            query?: {
+                lang?: "en" | "ru";
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameTexts"];
                 };
             };
         };

@@ -76,12 +76,6 @@ export type GameInfo = Ok<paths['/api/v1/games/{game}']['get']>;
 export type GameStatistics = Ok<paths['/api/v1/games/{game}/statistics']['get']>;
 export type Rules = Ok<paths['/api/v1/games/{game}/rules']['get']>;
 
-/** The view of Pursuit, as the server sends it in `MatchView.state`. */
-export type PursuitView = components['schemas']['PursuitView'];
-
-/** The view of Good Cop Bad Cop. */
-export type CopView = components['schemas']['CopView'];
-
 /** One property of a game's options schema. */
 export interface OptionProperty {
   'title'?: string;
