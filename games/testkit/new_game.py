@@ -7,19 +7,23 @@ from pathlib import Path
 
 SKELETON = Path(__file__).parent / "skeleton"
 GAMES = SKELETON.parents[1]
+BOARDS = GAMES.parent / "pwa" / "src" / "games"
+"""Where the app finds a game's board and icon: by the folder's name."""
+BOARD = BOARDS / "skeleton"
 
 
 class BadName(ValueError):
     """No game can be made under this name; the message says why."""
 
 
-def new_game(key: str, folder: Path = GAMES, package: str = "games") -> Path:
-    """Copies the skeleton to `folder/key`, under the game's own names; returns the new folder. Raises BadName."""
+def new_game(key: str, folder: Path = GAMES, package: str = "games", boards: Path = BOARDS) -> Path:
+    """Copies the skeleton to `folder/key` and its board to `boards/key`, under the game's own names; returns the new
+    folder. Raises BadName."""
     if not re.fullmatch(r"[a-z][a-z0-9_]+", key) or key in ("door", "engine", "bots", "testkit", "verify"):
         raise BadName(f"{key!r} can't be the key of a game: small letters, digits and _")
     target = folder / key
-    if target.exists():
-        raise BadName(f"{target} exists")
+    if target.exists() or (boards / key).exists():
+        raise BadName(f"{target} or its board exists")
     words = [word for word in key.split("_") if word]
     letters = "".join(re.sub(r"[^a-z]", "", word) for word in words).upper() + "X"
     initials = "".join(word[0] for word in words if word[0].isalpha()).upper()
@@ -29,26 +33,34 @@ def new_game(key: str, folder: Path = GAMES, package: str = "games") -> Path:
         "# Skeleton": f"# {' '.join(words).capitalize()}",
         '"Skeleton"': f'"{" ".join(words).capitalize()}"',
         "; `manage.py new_game` copies it": "",
+        "of the skeleton game, which `manage.py new_game` copies: the smallest one there can be": "of this game",
         "Skeleton": "".join(word.capitalize() for word in words),
         "skeleton": key,
         "SK-": f"{(initials if len(initials) > 1 else letters)[:2]}-",
         '"SK"': f'"{(initials if len(initials) > 1 else letters)[:2]}"',
     }
-    for source in sorted(SKELETON.rglob("*")):
-        if source.suffix not in (".py", ".md", ".toml"):
-            continue
-        text = source.read_text(encoding="utf-8")
-        for old, new in names.items():
-            text = text.replace(old, new)
-        written = target / source.relative_to(SKELETON)
-        written.parent.mkdir(parents=True, exist_ok=True)
-        written.write_text(text, encoding="utf-8")
+    _copy(SKELETON, target, names)
+    _copy(BOARD, boards / key, names)
     return target
 
 
-NEXT_STEPS = """{folder} is a whole game already. Next:
-  add it to `_written` in games/door.py (and to "no game imports another" in pyproject.toml);
+def _copy(source: Path, target: Path, names: dict[str, str]) -> None:
+    """Copies a folder's texts with other names in them."""
+    for path in sorted(source.rglob("*")):
+        if path.suffix not in (".py", ".md", ".toml", ".ts", ".svelte", ".svg"):
+            continue
+        text = path.read_text(encoding="utf-8")
+        for old, new in names.items():
+            text = text.replace(old, new)
+        written = target / path.relative_to(source)
+        written.parent.mkdir(parents=True, exist_ok=True)
+        written.write_text(text, encoding="utf-8")
+
+
+NEXT_STEPS = """{folder} is a whole game already, and pwa/src/games/{key} its board and icon. Next:
+  add "{key}" to `WRITTEN` in games/door.py: nothing else has to know of it;
   `manage.py accept_records --game {key} --reason "the first records"`;
   write the rules with numbers, and a test for each (tests/{key}/);
-  set `complete=True` in its Meta when every rule is named by a test: then it is offered to players."""
+  set `complete=True` in its Meta when every rule is named by a test: then it is offered to players
+  (and `npm run schema` in pwa/ writes the type of its view)."""
 """What to do with a new game."""

@@ -17,6 +17,7 @@ const game = {
   min_seats: 2,
   max_seats: 4,
   minutes: 20,
+  recommended_seats: 2,
   mode: 'competitive',
   options_schema: { properties: { thief_seat: { enum: ['random', 'volunteer'], default: 'random' } } },
   bot_levels: ['easy', 'normal'],

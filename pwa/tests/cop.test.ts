@@ -19,7 +19,7 @@ import {
   WIDTH,
   type Place,
 } from '../src/games/good_cop_bad_cop/geometry';
-import { goodCopBadCop } from '../src/games/good_cop_bad_cop/index';
+import { game as goodCopBadCop } from '../src/games/good_cop_bad_cop/index';
 import { describeKnowledge, sharesOf } from '../src/games/good_cop_bad_cop/knowledge';
 import type { CopView } from '../src/games/good_cop_bad_cop/view';
 import { veil } from '../src/games/good_cop_bad_cop/veil';

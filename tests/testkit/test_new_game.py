@@ -9,7 +9,7 @@ from games.engine.chance import FastChance
 from games.testkit.contract import breaches
 from games.testkit.fuzz import fuzz
 from games.testkit.leaks import search_positions, search_twins
-from games.testkit.new_game import BadName, new_game
+from games.testkit.new_game import BOARDS, BadName, new_game
 from games.testkit.skeleton import GAME
 
 
@@ -17,7 +17,7 @@ from games.testkit.skeleton import GAME
 def made(tmp_path, monkeypatch):
     """A game that was just made, imported from where it lies."""
     (tmp_path / "attic").mkdir()
-    folder = new_game("lost_and_found", tmp_path / "attic", "attic")
+    folder = new_game("lost_and_found", tmp_path / "attic", "attic", tmp_path / "boards")
     monkeypatch.syspath_prepend(str(tmp_path))
     yield importlib.import_module("attic.lost_and_found").GAME
     assert folder.is_dir()
@@ -35,9 +35,13 @@ def test_a_new_game_satisfies_the_contract(made):
 
 
 def test_nothing_of_the_skeletons_name_is_left(tmp_path):
-    folder = new_game("chess", tmp_path)
-    texts = [path.read_text() for path in folder.rglob("*") if path.is_file()]
-    assert len(texts) == len(list(folder.rglob("*.*")))
+    folder = new_game("chess", tmp_path, boards=tmp_path / "boards")
+    board = tmp_path / "boards" / "chess"
+    texts = [path.read_text() for path in [*folder.rglob("*"), *board.rglob("*")] if path.is_file()]
+    assert {path.name for path in board.iterdir()} == {
+        "Board.svelte", "icon.svg", "index.ts", "view.ts", "words.ts",
+    }  # fmt: skip
+    assert "CH-001" in (board / "index.ts").read_text()
     assert not [text for text in texts if "skeleton" in text.lower() or "SK" in text]
 
 
@@ -48,10 +52,19 @@ def test_the_skeleton_itself_is_a_game():
 @pytest.mark.parametrize("key", ["", "Chess", "2048", "../x", "engine", "a b"])
 def test_names_that_no_game_can_have(key, tmp_path):
     with pytest.raises(BadName):
-        new_game(key, tmp_path)
+        new_game(key, tmp_path, boards=tmp_path / "boards")
 
 
 def test_a_game_is_never_overwritten(tmp_path):
-    new_game("chess", tmp_path)
+    boards = tmp_path / "boards"
+    new_game("chess", tmp_path, boards=boards)
     with pytest.raises(BadName):
-        new_game("chess", tmp_path)
+        new_game("chess", tmp_path, boards=boards)
+    with pytest.raises(BadName):
+        new_game("chess", tmp_path / "elsewhere", boards=boards)
+
+
+def test_the_board_of_the_skeleton_is_no_game_of_the_app():
+    """It stands among the boards, so that it is checked with them, and is left out of what is built."""
+    found = (BOARDS / "index.ts").read_text("utf-8")
+    assert found.count("!./skeleton/") == found.count("import.meta.glob") == 2

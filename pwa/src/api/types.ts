@@ -3,7 +3,7 @@
  * spells out a generated path. They hang on addresses, which are the contract, not on the schema's inner
  * names. What the schema leaves open (options, which are JSON Schema) is described here.
  */
-import type { components, paths } from './schema';
+import type { paths } from './schema';
 
 type Json<T> = T extends { content: { 'application/json': infer Body } } ? Body : never;
 type Responses<T> = T extends { responses: infer All } ? All : never;

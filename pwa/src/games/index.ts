@@ -1,38 +1,42 @@
 /**
- * The games that have a board of their own. A game without an entry is played with the decision forms.
+ * The games that have a board of their own: each folder here is one, with its board (`index.ts`), its icon
+ * (`icon.svg`) and, where there is one, its guided first match (`guide.ts`). A game without a folder is played
+ * with the decision forms.
  */
 import type { Guide } from '../guide/guide';
 import type { GameModule } from './module';
+import { loadNames } from './names.svelte';
 
-const MODULES: Record<string, () => Promise<GameModule>> = {
-  good_cop_bad_cop: () => import('./good_cop_bad_cop/index').then((chunk) => chunk.goodCopBadCop),
-  pursuit: () => import('./pursuit/index').then((chunk) => chunk.pursuit),
-};
+/** What is found in the folders, by the game's key. */
+const byKey = <T>(found: Record<string, T>): Record<string, T> =>
+  Object.fromEntries(Object.entries(found).map(([path, value]) => [path.split('/')[1] ?? path, value]));
+
+const MODULES = byKey(import.meta.glob<{ game: GameModule }>(['./*/index.ts', '!./skeleton/index.ts']));
 
 const loaded = new Map<string, Promise<GameModule | null>>();
 
-/** The game's chunk, fetched once; null if the game has none or it cannot be fetched now. */
+/** The game's chunk, fetched once, with the names of its pieces; null if it has none or can't be fetched now. */
 export function loadGame(key: string): Promise<GameModule | null> {
   const known = loaded.get(key);
   if (known) return known;
   const load = MODULES[key];
   const loading: Promise<GameModule | null> = load
-    ? load().catch(() => {
-        loaded.delete(key);
-        return null;
-      })
+    ? Promise.all([load(), loadNames(key)])
+        .then(([chunk]) => chunk.game)
+        .catch(() => {
+          loaded.delete(key);
+          return null;
+        })
     : Promise.resolve(null);
   loaded.set(key, loading);
   return loading;
 }
 
-const GUIDES: Record<string, () => Promise<Guide>> = {
-  pursuit: () => import('./pursuit/guide').then((chunk) => chunk.guide),
-};
+const GUIDES = byKey(import.meta.glob<{ guide: Guide }>(['./*/guide.ts', '!./skeleton/guide.ts']));
 
 /** The games with a guided first match; the first one is a newcomer's. */
 export const GUIDED: readonly string[] = Object.keys(GUIDES);
 
 /** A game's lessons; null if it has none, or if they cannot be fetched now. */
 export const loadGuide = async (key: string): Promise<Guide | null> =>
-  (await GUIDES[key]?.().catch(() => null)) ?? null;
+  (await GUIDES[key]?.().catch(() => null))?.guide ?? null;

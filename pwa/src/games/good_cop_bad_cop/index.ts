@@ -16,7 +16,7 @@ const kind = (name: string): string => name.split('.').at(-1) ?? '';
 /** Links of a statement after which more follow: going on costs nothing, so a tap is enough. */
 const LINKS_ON_THE_WAY = ['card', 'content', 'seat', 'role', 'intent', 'addressee'];
 
-export const goodCopBadCop: GameModule = {
+export const game: GameModule = {
   Board,
   Hand,
   Look,

@@ -1,7 +1,8 @@
 /** The parts of the server's view, by the names that the board uses. Small questions, no rules. */
-import type { CopView } from '../../api/types';
+import type { components } from '../../api/schema';
 
-export type { CopView } from '../../api/types';
+/** The view of Good Cop Bad Cop, as the server sends it in `MatchView.state`. */
+export type CopView = components['schemas']['CopView'];
 export type SeatView = CopView['seats'][number];
 export type CardView = SeatView['cards'][number];
 export type ClaimView = CopView['claims'][number];

@@ -1,6 +1,6 @@
 /** The board's own words: names of pieces, what is going on, what the buttons on the table do. */
 import { language, render, type Message, type MessageArgs } from '../../i18n/index.svelte';
-import { PIECES, type PieceKey } from './pieces';
+import { nameOf } from '../names.svelte';
 
 const en = {
   'board': 'The table',
@@ -236,7 +236,7 @@ export function piece(
   group: 'gear' | 'gear_text' | 'face' | 'role' | 'content' | 'basis' | 'intent',
   key: string,
 ): string {
-  return PIECES[language()][`${group}.${key}` as PieceKey] ?? key;
+  return nameOf('good_cop_bad_cop', `${group}.${key}`);
 }
 
 /** The one letter that stands for a face or a statement on the table; "not the Agent" is a struck one. */

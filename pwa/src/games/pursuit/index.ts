@@ -9,7 +9,7 @@ import { word, type WordKey } from './words';
 
 const TRACK_HEIGHT = 30;
 
-export const pursuit: GameModule = {
+export const game: GameModule = {
   Board,
   aspect: HEIGHT / WIDTH + TRACK_HEIGHT / WIDTH,
 

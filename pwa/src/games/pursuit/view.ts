@@ -1,7 +1,8 @@
 /** Names for the parts of Pursuit's view, all from the generated schema. */
-import type { PursuitView } from '../../api/types';
+import type { components } from '../../api/schema';
 
-export type { PursuitView } from '../../api/types';
+/** The view of Pursuit, as the server sends it in `MatchView.state`. */
+export type PursuitView = components['schemas']['PursuitView'];
 export type Helicopter = PursuitView['helicopters'][number];
 export type Colour = Helicopter['colour'];
 export type Trail = PursuitView['track'][number];

@@ -19,9 +19,6 @@ export interface Wishes {
   options: Record<string, string>;
 }
 
-/** How many play at a table that nobody has thought about yet. */
-const COMPANY: Record<string, number> = { good_cop_bad_cop: 5 };
-
 export const defaultOptions = (game: GameInfo): Record<string, string> =>
   Object.fromEntries(
     optionProperties(game).map(([name, property]) => [name, property.default ?? property.enum?.[0] ?? '']),
@@ -30,7 +27,7 @@ export const defaultOptions = (game: GameInfo): Record<string, string> =>
 export function wishesFor(preset: Preset, game: GameInfo, before?: Wishes): Wishes {
   return {
     preset,
-    seats: before?.seats ?? COMPANY[game.key] ?? Math.max(game.min_seats, 2),
+    seats: before?.seats ?? game.recommended_seats,
     level:
       before?.level ?? (game.bot_levels.includes('normal') ? 'normal' : (game.bot_levels[0] ?? 'normal')),
     clock: clockWish(preset === 'bots' ? 'untimed' : 'fixed'),
