@@ -3230,6 +3230,8 @@ export interface components {
             timer: string | null;
             /** @enum {unknown} */
             type: "answer" | "resign" | "sealed" | "start" | "tick" | "undo";
+            /** @default null */
+            wishes: string[] | null;
         };
         /**
          * RecordOutcome
