@@ -11,6 +11,7 @@ from django.db import transaction
 
 from backend.accounts.models import Player
 from backend.core import outbox
+from backend.core.foreign import without_links
 from backend.core.problems import language
 from backend.core.text import t
 
@@ -45,7 +46,9 @@ def send_reset(args: dict[str, Any]) -> None:
         return
     secret = app_settings.PASSWORD_RESET_TOKEN_GENERATOR().make_token(player)
     link = _link("account_reset_password_from_key", f"{user_pk_to_url_str(player)}-{secret}")
-    _send("reset", args, link=link, username=player.username)
+    is_own = EmailAddress.objects.filter(user=player.pk, email=args["to"], verified=True).exists()
+    name = player.username if is_own else without_links(str(player.username))  # anybody can give any address
+    _send("reset", args, link=link, username=name)
 
 
 def send_confirmation(args: dict[str, Any]) -> None:
