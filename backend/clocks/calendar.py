@@ -7,15 +7,27 @@ was computed with never part.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from backend.clocks import zones
 
 Span = tuple[datetime, datetime]
 """From and until when, in UTC."""
+
+NIGHT, WEEKEND, AWAY = "night", "weekend", "away"
+"""Why a clock stands; as tables name their `pauses`."""
+
+
+class Stop(NamedTuple):
+    """A time in which a clock stands, and why."""
+
+    begin: datetime
+    until: datetime
+    why: str
+
 
 NIGHT_HOURS = timedelta(hours=12)
 """The longest night: without a bound a player could freeze a match."""
@@ -80,6 +92,21 @@ class Calendar:
         if current is not None:
             yield current
 
+    def stops(self, since: datetime, until: datetime) -> Iterator[Stop]:
+        """The pauses between two moments as they are told: in order, each with its reason and without overlaps."""
+        found = heapq.merge(
+            _because(NIGHT, self._nights(since)),
+            _because(WEEKEND, self._weekends(since)),
+            _because(AWAY, sorted(self.away)),
+        )
+        last = since
+        for begin, end, why in found:
+            if max(begin, last) >= until:
+                return
+            if end > max(begin, last):
+                yield Stop(max(begin, last), end, why)
+                last = end
+
     def _days(self, since: datetime) -> Iterator[date]:
         """The local days from two before `since` on."""
         day = since.astimezone(zones.zone(self.zone)).date() - 2 * DAY
@@ -114,6 +141,10 @@ class Calendar:
 
 
 EMPTY = Calendar()
+
+
+def _because(why: str, spans: Iterable[Span]) -> Iterator[Stop]:
+    return (Stop(begin, end, why) for begin, end in spans)
 
 
 def personal(

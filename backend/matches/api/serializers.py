@@ -7,6 +7,7 @@ from rest_framework import serializers
 
 from backend.accounts.api.serializers import PlayerSerializer
 from backend.clocks.api.fields import ClockField
+from backend.clocks.calendar import AWAY, NIGHT, WEEKEND
 from backend.matches.models import Match, Remark, Seat
 
 Plain = dict[str, Any]
@@ -125,6 +126,20 @@ class InvitationSerializer(serializers.Serializer[Plain]):
     code = serializers.CharField()
 
 
+class StopSerializer(serializers.Serializer[Plain]):
+    """A time in which a clock stands."""
+
+    begin = serializers.DateTimeField()
+    until = serializers.DateTimeField()
+    why = serializers.ChoiceField(choices=[NIGHT, WEEKEND, AWAY])
+
+
+STOPS_HELP = (
+    "The times until `deadline` in which its clock stands, in order: what is left of it is the time between now and "
+    "`deadline` without these. Empty for who does not sit at the table."
+)
+
+
 class MatchSummarySerializer(serializers.Serializer[Plain]):
     """A match as lists show it."""
 
@@ -149,6 +164,7 @@ class MatchSummarySerializer(serializers.Serializer[Plain]):
     clock = ClockField()
     waiting_on = WaitingOnField()
     deadline = serializers.DateTimeField(allow_null=True)
+    stops = StopSerializer(many=True, help_text=STOPS_HELP)
     paused_since = serializers.DateTimeField(
         allow_null=True, help_text="Since when the table pauses: no clock runs, nothing is due."
     )
@@ -227,6 +243,7 @@ class ViewSerializer(serializers.Serializer[Plain]):
     decisions = DecisionsField()
     waiting_on = WaitingOnField()
     deadline = serializers.DateTimeField(allow_null=True)
+    stops = StopSerializer(many=True, help_text=STOPS_HELP)
     extension = OfferSerializer(
         allow_null=True,
         help_text="What the viewer's seat may take if it needs more time; null where it may not.",
@@ -377,6 +394,7 @@ class WaitingSerializer(serializers.Serializer[Plain]):
     match = MatchSummarySerializer()
     decisions = serializers.IntegerField()
     deadline = serializers.DateTimeField(allow_null=True)
+    stops = StopSerializer(many=True, help_text=STOPS_HELP)
 
 
 class InboxSerializer(serializers.Serializer[Plain]):

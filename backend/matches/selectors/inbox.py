@@ -7,7 +7,7 @@ from django.db.models import F
 from backend.accounts.models import Player
 from backend.matches.models import Match, Obligation, Seat
 from backend.matches.selectors.matches import earliest, match_documents
-from backend.matches.selectors.view import Plain, utc_text
+from backend.matches.selectors.view import Plain, stops_before, utc_text
 
 MAX_UNSEEN = 50
 """Finished matches that are listed at most."""
@@ -37,6 +37,7 @@ def waiting_documents(player: Player, lang: str) -> list[Plain]:
             "match": document,
             "decisions": len(owed[document["id"]]),
             "deadline": utc_text(earliest(owed[document["id"]])),
+            "stops": stops_before(earliest(owed[document["id"]]), owed[document["id"]]),
         }
         for document in documents
     ]

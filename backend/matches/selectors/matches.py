@@ -14,7 +14,7 @@ from backend.matches.engine import EngineFault, engine_call
 from backend.matches.models import Entry, Match, Obligation, Origin, Seat, Snapshot
 from backend.matches.names import player_name, seat_names
 from backend.matches.selectors.away import away_until
-from backend.matches.selectors.view import Plain, utc_text
+from backend.matches.selectors.view import Plain, stops_before, utc_text
 from backend.matches.visibility import Caller, own_seats, visible_to
 from games import door
 
@@ -100,6 +100,7 @@ def _document(
         "clock": match.clock,
         "waiting_on": match.waiting_on if match.is_active else [],
         "deadline": utc_text(earliest(owed)),
+        "stops": stops_before(earliest(owed), owed) if mine else [],
         "paused_since": utc_text(match.paused_since),
         "pause_asked": match.pause_asked,
         "outcome": match.outcome,

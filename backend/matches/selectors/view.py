@@ -1,14 +1,16 @@
 """The view of a match: what one viewer sees of one version."""
 
 import zlib
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import islice
 from typing import Any
 
 import msgspec
 
 from backend.clocks import kinds
+from backend.clocks.calendar import Calendar
 from backend.core import clock
 from backend.core.build import build_id
 from backend.core.problems import Problem
@@ -61,6 +63,7 @@ def view_document(
             else [],
             "waiting_on": match.waiting_on if asks else [],
             "deadline": utc_text(earliest),
+            "stops": stops_before(earliest, obligations) if looker.viewer >= 0 else [],
             "extension": _extension(match, state, looker, obligations) if asks and looker.is_own else None,
             "can_undo": asks and looker.is_own and door.can_undo(game, state, looker.viewer),
         }
@@ -111,6 +114,20 @@ def _extension(
 def utc_text(at: datetime | None) -> str | None:
     """A time as the API writes it: ISO 8601, UTC, with a Z."""
     return at.isoformat().replace("+00:00", "Z") if at is not None else None
+
+
+MOST_STOPS = 40
+"""Of a clock of weeks: further ones are told when it has come nearer."""
+
+
+def stops_before(deadline: datetime | None, owed: Iterable[Obligation]) -> list[Plain]:
+    """The times until a deadline in which its clock stands: with them, what is left can be reckoned at any moment and
+    stands when the clock does. For those at the table only: they are somebody's nights and holidays."""
+    row = next((each for each in owed if deadline is not None and each.deadline == deadline), None)
+    if deadline is None or row is None or row.counted_from is None or row.left is None or not row.calendar:
+        return []
+    found = islice(Calendar.read(row.calendar).stops(row.counted_from, deadline), MOST_STOPS)
+    return [{"begin": utc_text(each.begin), "until": utc_text(each.until), "why": each.why} for each in found]
 
 
 def view_of(match: Match, looker: Looker, private_revision: int, at: int | None) -> Plain:

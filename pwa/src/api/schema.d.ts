@@ -2292,6 +2292,8 @@ export interface components {
             /** Format: date-time */
             started_at: string | null;
             status: components["schemas"]["MatchStatus"];
+            /** @description The times until `deadline` in which its clock stands, in order: what is left of it is the time between now and `deadline` without these. Empty for who does not sit at the table. */
+            stops: components["schemas"]["Stop"][];
             /** @description The game's title in the caller's language. */
             title: string;
             /** Format: date-time */
@@ -2493,6 +2495,8 @@ export interface components {
             /** Format: date-time */
             started_at: string | null;
             status: components["schemas"]["MatchStatus"];
+            /** @description The times until `deadline` in which its clock stands, in order: what is left of it is the time between now and `deadline` without these. Empty for who does not sit at the table. */
+            stops: components["schemas"]["Stop"][];
             /** @description The game's title in the caller's language. */
             title: string;
             /** Format: date-time */
@@ -3119,7 +3123,7 @@ export interface components {
             version?: number;
         };
         /** @enum {string} */
-        PurposeEnum: "open" | "close";
+        PurposeEnum: "open" | "close" | "renew";
         /**
          * PursuitView
          * @description The match through one pair of eyes.
@@ -3588,6 +3592,14 @@ export interface components {
             /** @enum {unknown} */
             type: "split";
         };
+        /** @description A time in which a clock stands. */
+        Stop: {
+            /** Format: date-time */
+            begin: string;
+            /** Format: date-time */
+            until: string;
+            why: components["schemas"]["WhyEnum"];
+        };
         /** @description Something to be drawn. */
         StrokeRequest: {
             kind: components["schemas"]["SketchKind"];
@@ -3669,6 +3681,8 @@ export interface components {
             phase: string;
             state: components["schemas"]["GameState"];
             status: components["schemas"]["MatchStatus"];
+            /** @description The times until `deadline` in which its clock stands, in order: what is left of it is the time between now and `deadline` without these. Empty for who does not sit at the table. */
+            stops: components["schemas"]["Stop"][];
             version: number;
             /** @description Whose eyes: a seat, `spectator`, or (after the end) `all`. */
             viewer: number | ("spectator" | "all");
@@ -3683,6 +3697,8 @@ export interface components {
             deadline: string | null;
             decisions: number;
             match: components["schemas"]["MatchSummary"];
+            /** @description The times until `deadline` in which its clock stands, in order: what is left of it is the time between now and `deadline` without these. Empty for who does not sit at the table. */
+            stops: components["schemas"]["Stop"][];
         };
         /** @description One webhook. Its address is shown to nobody, only the host: with Discord and Slack it is a secret. */
         Webhook: {
@@ -3732,6 +3748,8 @@ export interface components {
             number: number;
             seats: number[];
         };
+        /** @enum {string} */
+        WhyEnum: "night" | "weekend" | "away";
         /**
          * WindowView
          * @description An open reaction window. When its pass closes at the latest is the due time of the timer `window_closes`.
