@@ -58,6 +58,8 @@ class Message:
     deadline: datetime | None
     is_closing: bool
     """Only says that it is over: for channels that can take a notice back."""
+    is_silent: bool = False
+    """Only makes true again what is shown: nobody need be called for that."""
 
 
 class Channel(Protocol):

@@ -105,10 +105,12 @@ class Attempt(models.Model):
     """One try to tell one notice to one target of a channel: a line of the ledger, never changed."""
 
     class Purpose(models.TextChoices):
-        """`open` tells the notice, `close` tells that it is over."""
+        """`open` tells the notice, `close` tells that it is over, `renew` puts it back in its place, with what holds
+        now and without a sound."""
 
         OPEN = "open"
         CLOSE = "close"
+        RENEW = "renew"
 
     class Outcome(models.TextChoices):
         """`retry`: the next try is at `next_at`. `failed`: the last of the tries."""
@@ -132,6 +134,8 @@ class Attempt(models.Model):
     result = models.CharField(max_length=8, choices=Outcome)
     detail = models.CharField(max_length=200, blank=True, default="")
     next_at = models.DateTimeField(null=True, blank=True)
+    said = models.CharField(max_length=16, blank=True, default="", db_default="")
+    """A fingerprint of the words; empty where it only closed."""
 
     class Meta:
         ordering = ["pk"]
@@ -164,6 +168,8 @@ class Device(models.Model):
     """In a row."""
     wait_until = models.DateTimeField(null=True, blank=True)
     """The push service asked for a pause until then."""
+    badge = models.PositiveIntegerField(null=True, blank=True)
+    """The number that it was last told; null where the app itself has set one since."""
 
     class Meta:
         ordering = ["-created_at"]

@@ -9,7 +9,7 @@ from backend.core import clock, outbox
 from backend.matches.services.follow import NOTIFY
 from backend.notifications.email import digest
 from backend.notifications.models import Notice, UsedAction
-from backend.notifications.services import deliver, reconcile
+from backend.notifications.services import deliver, reconcile, screens
 from backend.notifications.watch import alarms
 
 KEPT = timedelta(days=30)
@@ -22,6 +22,7 @@ def notify(args: dict[str, Any]) -> None:
     """Looks at what some players are to be told about a match. A second run finds nothing new."""
     for player_id in args["players"]:
         reconcile.reconcile(player_id, args["match"])
+        screens.look(player_id, args["match"])
 
 
 @outbox.handler(reconcile.DELIVER, lease=120)

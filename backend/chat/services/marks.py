@@ -5,6 +5,7 @@ from django.db import transaction
 from backend.accounts.models import Player
 from backend.chat.audience import access_channel
 from backend.chat.models import ReadMark
+from backend.matches.services import follow
 from backend.matches.visibility import access_match
 
 
@@ -20,7 +21,10 @@ def mark_read(match_id: str, player: Player, channel: str, number: int, invitati
     mark, is_new = marks.get_or_create(
         match_id=match_id, player=player, channel=channel, defaults={"number": number}
     )
+    was_read = 0 if is_new else mark.number
     if not is_new and mark.number < number:
         mark.number = number
         mark.save(update_fields=["number"])
+    if was_read < number:
+        follow.enqueue_notices(match_id, [player.pk])  # what tells of them is over, wherever it is shown
     return int(mark.number)

@@ -3,6 +3,7 @@
 from backend.accounts.models import Player
 from backend.matches.models import Match, Seat
 from backend.matches.services import keeping
+from backend.matches.services.seen import mark_seen
 from backend.matches.services.writer import Writer, change
 from backend.matches.visibility import own_seats
 
@@ -27,7 +28,8 @@ def note_visit(match: Match, seat: Seat) -> bool:
     """
     has_ended = match.is_over or match.status == Match.Status.ABANDONED
     if has_ended and seat.seen_version < match.version:
-        Seat.objects.filter(pk=seat.pk).update(seen_version=match.version)
+        if seat.player is not None:
+            mark_seen(match, [seat], seat.player, match.version)
         return False
     if match.is_active and seat.status == Seat.Status.BOT_KEEPS and seat.player is not None:
         give_back(match.pk, seat.player)

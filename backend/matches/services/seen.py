@@ -1,9 +1,14 @@
 """How far players have looked, for what happened while they were away."""
 
+from collections.abc import Sequence
+
+from django.db import transaction
+
 from backend.accounts.models import Player
 from backend.core.problems import Problem
-from backend.matches.models import Seat
+from backend.matches.models import Caretaker, Match, Seat
 from backend.matches.refusals import invalid
+from backend.matches.services import follow
 from backend.matches.visibility import access_match, own_seats
 
 
@@ -21,7 +26,22 @@ def note_seen(match_id: str, player: Player, version: int) -> int:
         raise Problem("not_started")
     if version > match.version:
         raise invalid("version", "not_a_number")
-    Seat.objects.filter(pk__in=[seat.pk for seat in mine], seen_version__lt=version).update(
-        seen_version=version
-    )
+    mark_seen(match, mine, player, version)
     return max(version, *(seat.seen_version for seat in mine))
+
+
+@transaction.atomic
+def mark_seen(match: Match, seats: Sequence[Seat], player: Player, version: int) -> None:
+    """Keeps it, and has notices looked at where news of this match are old news now: its start, the return of a seat,
+    its end."""
+    behind = [seat for seat in seats if seat.seen_version < version]
+    if not Seat.objects.filter(pk__in=[seat.pk for seat in behind], seen_version__lt=version).update(
+        seen_version=version
+    ):
+        return
+    first = min(seat.seen_version for seat in behind)
+    returned = Caretaker.objects.filter(
+        match=match.pk, seat__in=[seat.index for seat in behind], ended_version__gt=first
+    )
+    if first < 0 or match.finished_at is not None or returned.exists():
+        follow.enqueue_notices(match.pk, [player.pk])

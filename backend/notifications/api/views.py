@@ -9,7 +9,6 @@ from rest_framework.response import Response
 
 from backend.accounts.api.views import caller
 from backend.accounts.models import ApiToken, Session
-from backend.core import clock
 from backend.core.address import client_address
 from backend.core.api.base import ApiView
 from backend.core.api.pagination import CursorPage, paginated
@@ -27,6 +26,7 @@ from backend.notifications.selectors import channels_document
 from backend.notifications.services.actions import perform
 from backend.notifications.services.deliver import send_test
 from backend.notifications.services.preferences import change_settings, is_muted, mute
+from backend.notifications.services.screens import confirm
 from backend.notifications.services.subscriptions import Subscription, subscribe, unsubscribe
 
 MAIL_FIELDS = {"mail": "mode", "digest_hour": "hour"}
@@ -175,11 +175,8 @@ class ConfirmView(ApiView):
         found = Notice.objects.filter(player=caller(request), pk=notice).first()
         if found is None:
             raise NotFound
-        if found.confirmed_at is None:
-            found.confirmed_at = clock.now()
-            session, _ = _way_in(request)
-            found.confirmed_by = session.public_id if session is not None else ""
-            found.save(update_fields=["confirmed_at", "confirmed_by"])
+        session, _ = _way_in(request)
+        confirm(found, session)
         return Response({"confirmed_at": found.confirmed_at})
 
 

@@ -23,7 +23,8 @@ from backend.notifications.services.actions import buttons
 
 RECORD_BYTES = 4096
 """Push services take no more."""
-CLOSING_KEEPS = timedelta(days=2)
+CLOSING_KEEPS = max(traits.keeps for traits in TRAITS.values())
+"""As long as anything that it may have to take back."""
 SHORTEST_TTL = 30
 
 
@@ -60,7 +61,8 @@ class PushChannel:
         if result.outcome in ("gone", "refused"):
             rows.delete()
         elif result.outcome == "ok":
-            rows.update(last_ok_at=clock.now(), last_error="", failures=0, wait_until=None)
+            taken = {"last_ok_at": clock.now(), "badge": message.badge}
+            rows.update(last_error="", failures=0, wait_until=None, **taken)
         else:
             wait = clock.now() + timedelta(seconds=result.after) if result.after else None
             rows.update(last_error=result.detail[:200], failures=F("failures") + 1, wait_until=wait)
@@ -95,6 +97,7 @@ def payload(message: Message, device: Device) -> dict[str, Any]:
         "badge": message.badge,
         "player": message.player.pk,
         "close": message.is_closing,
+        "silent": message.is_silent,
         "at": utc_text(clock.now()),
         "actions": [] if message.is_closing else buttons(notice, message.player, device),
     }
@@ -116,7 +119,7 @@ def _send(message: Message, device: Device) -> Result:
         "Content-Encoding": "aes128gcm",
         "Content-Type": "application/octet-stream",
         "TTL": str(_ttl(message)),
-        "Urgency": "normal" if message.is_closing else TRAITS[Kind(message.notice.kind)].urgency,
+        "Urgency": "normal" if message.is_silent else TRAITS[Kind(message.notice.kind)].urgency,
         "Topic": message.notice.match_id or message.notice.kind,
     }
     try:

@@ -1,5 +1,6 @@
 """The words of a notice: complete without the app, absolute times, and nothing that a lock screen may not show."""
 
+import hashlib
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -7,6 +8,7 @@ from django.db.models import QuerySet
 
 from backend.accounts.models import Player
 from backend.clocks import words
+from backend.core.foreign import without_links
 from backend.core.text import t
 from backend.matches.models import Match, Obligation, Remark, Seat
 from backend.matches.names import player_name
@@ -19,7 +21,9 @@ from backend.notifications.models import Kind, Notice
 MAX_NAMES = 3
 
 
-def message_of(notice: Notice, player: Player, *, is_closing: bool = False) -> Message:
+def message_of(
+    notice: Notice, player: Player, *, is_closing: bool = False, is_silent: bool = False
+) -> Message:
     """The notice as it reads now, in the player's language and zone."""
     lang = player.language
     match = notice.match
@@ -47,7 +51,13 @@ def message_of(notice: Notice, player: Player, *, is_closing: bool = False) -> M
         badge=badge(player),
         deadline=notice.deadline if not is_closing else None,
         is_closing=is_closing,
+        is_silent=is_silent,
     )
+
+
+def fingerprint(message: Message) -> str:
+    """Short, and another one for other words: what a device shows is compared by it."""
+    return hashlib.sha256(f"{message.title}\n{message.body}".encode()).hexdigest()[:16]
 
 
 def _facts(notice: Notice, player: Player) -> dict[str, str]:
@@ -58,8 +68,9 @@ def _facts(notice: Notice, player: Player) -> dict[str, str]:
     until = datetime.fromisoformat(said.data["until"])
     away = Seat.objects.select_related("player").get(match=notice.match, index=said.data["seat"]).player
     is_open = notice.match.visibility != Match.Visibility.PRIVATE and away is not None
-    name = player_name(away, player.language) if is_open and away else t("notice.somebody", player.language)
-    return {"name": name, "time": local_time(until, player)}
+    if not is_open or away is None:
+        return {"name": t("notice.somebody", player.language), "time": local_time(until, player)}
+    return {"name": without_links(player_name(away, player.language)), "time": local_time(until, player)}
 
 
 def has_moved(notice: Notice) -> bool:
@@ -101,7 +112,7 @@ def company(match: Match, player: Player) -> list[str]:
         for seat in Seat.objects.filter(match=match, kind=Seat.Kind.HUMAN).select_related("player")
         if seat.player is not None and seat.player_id != player.pk
     ]
-    names = list(dict.fromkeys(player_name(other, player.language) for other in others))
+    names = list(dict.fromkeys(without_links(player_name(other, player.language)) for other in others))
     if not names:
         return []
     more = " …" if len(names) > MAX_NAMES else ""

@@ -8,20 +8,21 @@ import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from itertools import takewhile
 
 from django.db import transaction
 
 from backend.accounts.models import Player
 from backend.core import clock
 from backend.core.ids import new_id
-from backend.matches.models import Obligation, Seat
-from backend.notifications.channels import Channel, Result, Target, all_channels
-from backend.notifications.kinds import OWED
+from backend.matches.models import Seat
+from backend.notifications.channels import Channel, Message, Result, Target, all_channels
 from backend.notifications.models import Attempt, Kind, Notice, Reason
-from backend.notifications.services.compose import has_moved, message_of
+from backend.notifications.services.compose import fingerprint, message_of
 from backend.notifications.services.preferences import is_muted, settings_of, wanted_channels
 from backend.notifications.services.quiet import loud_from
 from backend.notifications.services.reconcile import reconcile, schedule
+from backend.notifications.services.screens import find_badge_corrections, find_corrections, look
 
 log = logging.getLogger("stakeout.notifications")
 
@@ -29,11 +30,10 @@ MAX_TRIES = 6
 FIRST_PAUSE = 30.0
 """Seconds after the first failure; each further pause is four times as long."""
 LONGEST_PAUSE = 6 * 3600.0
+MOST_CORRECTIONS = 60
+"""Tries of a message that takes something back: with the longest pause, as long as it is worth it."""
 RUN_TIME = timedelta(seconds=45)
 """A run that has sent for so long leaves the rest to the next one: its claim must not run out."""
-
-TAKEN_BACK = (*OWED, Kind.DEADLINE, Kind.INVITATION)
-"""Kinds that are worth a closing notice when they no longer hold."""
 
 
 @dataclass
@@ -55,33 +55,40 @@ class _Run:
 
 
 def deliver(notice_id: str) -> None:
-    """Does what is due for one notice."""
-    notice = Notice.objects.filter(pk=notice_id, settled_at=None).first()
+    """Does what is due for one notice: tells it, and corrects what devices show in its place or of it."""
+    notice = Notice.objects.filter(pk=notice_id).first()
     if notice is None:
         return
-    if notice.is_open and notice.match_id is not None:
+    if notice.is_open and notice.settled_at is None:
+        _open(notice)
+        told = Notice.objects.filter(pk=notice_id).exclude(match=None).exclude(settled_at=None).first()
+        if told is not None:
+            look(told.player_id, str(told.match_id))
+    elif notice.match_id is not None:
+        _correct(notice)
+
+
+def _open(notice: Notice) -> None:
+    if notice.match_id is not None:
         reconcile(notice.player_id, notice.match_id)
-        notice = Notice.objects.get(pk=notice_id)
-        if notice.settled_at is not None:
+        notice = Notice.objects.get(pk=notice.pk)
+        if notice.settled_at is not None or not notice.is_open:
             return
     now = clock.now()
-    if notice.is_open and notice.not_before > now:
+    if notice.not_before > now:
         _again(notice, notice.not_before)
         return
     loud = now if notice.kind == Kind.TEST else loud_from(notice.player, now)
     if loud > now:
-        if notice.is_open:
-            notice.not_before, notice.reason = loud, Reason.QUIET
-            notice.save(update_fields=["not_before", "reason"])
+        notice.not_before, notice.reason = loud, Reason.QUIET
+        notice.save(update_fields=["not_before", "reason"])
         _again(notice, loud)
         return
-    purpose = Attempt.Purpose.OPEN if notice.is_open else Attempt.Purpose.CLOSE
-    attempts = list(notice.attempts.all())
-    run = _Run(notice, notice.player, attempts, now, clock.now() + RUN_TIME)
-    if purpose == Attempt.Purpose.OPEN:
-        _tell(run)
-    else:
-        _take_back(run)
+    _tell(_run(notice, now))
+
+
+def _run(notice: Notice, now: datetime) -> _Run:
+    return _Run(notice, notice.player, list(notice.attempts.all()), now, clock.now() + RUN_TIME)
 
 
 def _tell(run: _Run) -> None:
@@ -123,7 +130,7 @@ def _try_channels(run: _Run, channels: Sequence[Channel]) -> None:
     that the player chose."""
     patience = settings_of(run.player).fallback_after
     for channel in channels:
-        _try_channel(run, channel, channel.targets(run.player, Kind(run.notice.kind)), Attempt.Purpose.OPEN)
+        _try_channel(run, channel, channel.targets(run.player, Kind(run.notice.kind)))
         if patience is None or run.notice.kind == Kind.TEST:
             continue
         mine = [each for each in run.attempts if each.channel == channel.name]
@@ -141,104 +148,98 @@ def _newest(attempts: Sequence[Attempt]) -> list[Attempt]:
     return list({(each.channel, each.target): each for each in attempts}.values())
 
 
-def _try_channel(run: _Run, channel: Channel, targets: Sequence[Target], purpose: Attempt.Purpose) -> None:
-    """Sends to each target that has neither taken it nor failed for good."""
+def _try_channel(run: _Run, channel: Channel, targets: Sequence[Target]) -> None:
+    """Tells each target that has neither taken it nor failed for good."""
     for target in targets:
-        tried = [
-            each
-            for each in run.attempts
-            if (each.channel, each.target, each.purpose) == (channel.name, target.id, purpose)
-        ]
-        if tried and tried[-1].result != Attempt.Outcome.RETRY:
-            continue
-        waits = [at for at in (target.wait_until, tried[-1].next_at if tried else None) if at is not None]
-        if run.is_out_of_time:
-            waits.append(run.now + timedelta(seconds=1))
-        if waits and max(waits) > run.now:
-            run.times.append(max(waits))
-            continue
-        message = message_of(run.notice, run.player, is_closing=purpose == Attempt.Purpose.CLOSE)
-        try:
-            result = channel.deliver(message, target)
-        except Exception:
-            log.exception("channel %s broke over notice %s", channel.name, run.notice.pk)
-            result = Result("retry", "internal")
-        _note(run, channel, target, purpose, len(tried) + 1, result)
+        _try_target(run, channel, target, Attempt.Purpose.OPEN)
 
 
-def _note(
-    run: _Run, channel: Channel, target: Target, purpose: Attempt.Purpose, number: int, result: Result
+def _try_target(
+    run: _Run, channel: Channel, target: Target, purpose: Attempt.Purpose, *, since: datetime | None = None
 ) -> None:
+    """One try, if it is time for one. `since`: only tries after that moment count. A correction is made as often as
+    it is needed, and tried for as long as it is worth it."""
+    tried = [
+        each
+        for each in run.attempts
+        if (each.channel, each.target, each.purpose) == (channel.name, target.id, purpose)
+        and (since is None or each.at >= since)
+    ]
+    if since is None and tried and tried[-1].result != Attempt.Outcome.RETRY:
+        return
+    failed = list(takewhile(lambda each: each.result == Attempt.Outcome.RETRY, reversed(tried)))
+    waits = [at for at in (target.wait_until, failed[0].next_at if failed else None) if at is not None]
+    if run.is_out_of_time:
+        waits.append(run.now + timedelta(seconds=1))
+    if waits and max(waits) > run.now:
+        run.times.append(max(waits))
+        return
+    message = message_of(
+        run.notice,
+        run.player,
+        is_closing=purpose == Attempt.Purpose.CLOSE,
+        is_silent=purpose != Attempt.Purpose.OPEN,
+    )
+    try:
+        result = channel.deliver(message, target)
+    except Exception:
+        log.exception("channel %s broke over notice %s", channel.name, run.notice.pk)
+        result = Result("retry", "internal")
+    most = MAX_TRIES if since is None else MOST_CORRECTIONS
+    _note(run, channel, message, _Try(target, purpose, len(failed) + 1, most), result)
+
+
+@dataclass(frozen=True)
+class _Try:
+    target: Target
+    purpose: Attempt.Purpose
+    number: int
+    most: int
+
+
+def _note(run: _Run, channel: Channel, message: Message, made: _Try, result: Result) -> None:
     """A line of the ledger; and when the next try is, if there is one."""
     outcome, next_at = Attempt.Outcome(result.outcome), None
     if outcome == Attempt.Outcome.RETRY:
-        if number >= MAX_TRIES:
+        if made.number >= made.most:
             outcome = Attempt.Outcome.FAILED
         else:
-            pause = max(result.after or 0.0, FIRST_PAUSE * 4.0 ** (number - 1))
+            pause = max(result.after or 0.0, FIRST_PAUSE * 4.0 ** min(made.number - 1, 10))
             next_at = clock.now() + timedelta(seconds=min(pause, LONGEST_PAUSE))
             run.times.append(next_at)
     run.attempts.append(
         Attempt.objects.create(
             notice=run.notice,
             channel=channel.name,
-            target=target.id,
-            label=target.label,
-            purpose=purpose,
-            number=number,
+            target=made.target.id,
+            label=made.target.label,
+            purpose=made.purpose,
+            number=made.number,
             at=clock.now(),
             result=outcome,
             detail=result.detail[:200],
             next_at=next_at,
+            said="" if message.is_closing else fingerprint(message),
         )
     )
 
 
-def _take_back(run: _Run) -> None:
-    """Tells the targets that show the notice that it is over, unless something newer stands in its place."""
-    notice = run.notice
-    if notice.kind in TAKEN_BACK and not _is_replaced(notice):
-        shown = {
-            (each.channel, each.target)
-            for each in run.attempts
-            if each.purpose == Attempt.Purpose.OPEN and each.result == Attempt.Outcome.OK
-        } - _taken_back_with_others(run)
-        for channel in all_channels():
-            if channel.takes_back:
-                targets = [
-                    target
-                    for target in channel.targets(run.player, Kind(notice.kind))
-                    if (channel.name, target.id) in shown
-                    and not (notice.confirmed_by and target.session == notice.confirmed_by)
-                ]
-                _try_channel(run, channel, targets, Attempt.Purpose.CLOSE)
+def _correct(notice: Notice) -> None:
+    """Makes true again what targets show of a notice that is told or over; the night is not disturbed for that."""
+    player, now = notice.player, clock.now()
+    loud = loud_from(player, now)
+    if loud > now:
+        _again(notice, loud)
+        return
+    found = [each for each in find_corrections(player, str(notice.match_id)) if each.shown.pk == notice.pk]
+    run = _run(notice, now)
+    for each in found or find_badge_corrections(player, notice):
+        run.notice, run.attempts = each.notice, list(each.notice.attempts.all())
+        _try_target(run, each.channel, each.target, each.purpose, since=each.since)
     if run.times:
         _again(notice, min(run.times))
-    else:
-        _settle(run, Reason(notice.reason))
-
-
-def _taken_back_with_others(run: _Run) -> set[tuple[str, str]]:
-    """Where the closing message of another notice of the match came after this one: a warning had taken the place of
-    a turn, and one message is enough for both."""
-    notice = run.notice
-    opened = [each.pk for each in run.attempts if each.purpose == Attempt.Purpose.OPEN]
-    if notice.match_id is None or not opened:
-        return set()
-    same = {"notice__player": notice.player_id, "notice__match": notice.match_id}
-    closed = Attempt.objects.filter(
-        purpose=Attempt.Purpose.CLOSE, result=Attempt.Outcome.OK, pk__gt=max(opened), **same
-    ).exclude(notice=notice.pk)
-    return set(closed.values_list("channel", "target"))
-
-
-def _is_replaced(notice: Notice) -> bool:
-    """Whether the player still owes something in that match, or another notice of it is about to be shown. A warning
-    of a deadline that has moved says a time that is no longer true."""
-    owed = Obligation.objects.filter(player=notice.player_id, match=notice.match_id)
-    newer = Notice.objects.filter(player=notice.player_id, match=notice.match_id, closed_at=None)
-    is_true = owed.exists() and not has_moved(notice)
-    return is_true or newer.filter(settled_at=None).exclude(reason=Reason.WAITING).exists()
+    elif not notice.is_open:
+        Notice.objects.filter(pk=notice.pk, settled_at=None).update(settled_at=now)
 
 
 def _note_looked(run: _Run) -> bool:

@@ -47,7 +47,8 @@ def reconcile(player_id: str, match_id: str) -> None:
             _move(notice, wanted[notice.subject])
     subjects = {notice.subject for notice in known}
     for wish in wishes.found:
-        if wish.subject not in subjects and not (wish.once and _was_told(player, match, wish)):
+        is_known = wish.subject in subjects or (wish.once and _was_told(player, match, wish))
+        if wish.is_news and not is_known:
             _open(player, match, wish, now)
     _look_again(player, match, wishes)
 

@@ -49,6 +49,7 @@ def subscribe(
         "p256dh": wish.p256dh,
         "auth": wish.auth,
         "label": label[:80],
+        "badge": None,  # the app has just started there and shows what is true
     }
     device, _ = Device.objects.update_or_create(digest=wish.digest, defaults=values)
     surplus = Device.objects.filter(player=player).exclude(pk=device.pk).order_by("-created_at")

@@ -18,7 +18,7 @@ from backend.matches.selectors.away import away_until
 from backend.matches.selectors.states import load_state
 from backend.matches.visibility import own_seats, seats_of
 from backend.notifications.models import Kind, Notice, Reason
-from backend.notifications.services.preferences import settings_of
+from backend.notifications.services.preferences import settings_of, wanted_channels
 from backend.notifications.services.quiet import quiet_period
 from games import door
 
@@ -44,6 +44,8 @@ class Wish:
     reason: Reason = Reason.NONE
     once: bool = False
     """Told once, though it may hold again later."""
+    is_news: bool = True
+    """False for what is too old to be told, but holds where it was told."""
 
 
 @dataclass
@@ -69,7 +71,7 @@ def wishes_of(player: Player, match: Match, now: datetime) -> Wishes:
         _owed(wishes, player, match, mine, now)
         _started(wishes, player, match, seats, mine, now)
         _caretaker(wishes, match, mine, now)
-        _holidays(wishes, match, seats, mine, now)
+        _holidays(wishes, player, match, seats, mine, now)
     if mine and match.status in (Match.Status.FINISHED, Match.Status.ABANDONED):
         _finished(wishes, match, mine, now)
     if mine:
@@ -138,14 +140,16 @@ def _started(
 ) -> None:
     """For those who wait for others first; who is asked at once hears that."""
     people = {seat.player_id for seat in seats if seat.kind == Seat.Kind.HUMAN}
-    if match.started_at is None or now - match.started_at > NEWS or people == {player.pk}:
+    if match.started_at is None or people == {player.pk}:
         return
     told = Notice.objects.filter(player=player.pk, match=match.pk)
     is_asked = any(wish.subject.startswith("owed:") for wish in wishes.found)
     if is_asked or told.filter(subject__startswith="owed:").exists():
         return
     if all(seat.seen_version < 0 for seat in mine):
-        wishes.found.append(Wish(Kind.STARTED, "started", 0, match.started_at + LOOKING, once=True))
+        wish = Wish(Kind.STARTED, "started", 0, match.started_at + LOOKING, once=True)
+        wish.is_news = now - match.started_at <= NEWS
+        wishes.found.append(wish)
 
 
 def _caretaker(wishes: Wishes, match: Match, mine: Sequence[Seat], now: datetime) -> None:
@@ -155,40 +159,44 @@ def _caretaker(wishes: Wishes, match: Match, mine: Sequence[Seat], now: datetime
     kept = [seat.index for seat in mine if seat.status == Seat.Status.BOT_KEEPS]
     if set(kept) - sent_for:
         wishes.found.append(Wish(Kind.CARETAKER, "caretaker", match.version, now))
-    for row in rows.filter(ended_at__gt=now - NEWS):
+    for row in rows.exclude(ended_at=None):
         seat = next(seat for seat in mine if seat.index == row.seat)
         ended = row.ended_version or 0
         if row.player_id == seat.player_id and row.seat not in kept and seat.seen_version < ended:
-            at = (row.ended_at or now) + LOOKING
-            wishes.found.append(Wish(Kind.RETURNED, f"returned:{row.pk}", ended, at, once=True))
+            ended_at = row.ended_at or now
+            wish = Wish(Kind.RETURNED, f"returned:{row.pk}", ended, ended_at + LOOKING, once=True)
+            wish.is_news = now - ended_at < NEWS
+            wishes.found.append(wish)
 
 
 def _holidays(
-    wishes: Wishes, match: Match, seats: Sequence[Seat], mine: Sequence[Seat], now: datetime
+    wishes: Wishes, player: Player, match: Match, seats: Sequence[Seat], mine: Sequence[Seat], now: datetime
 ) -> None:
     """Somebody else is away from now on, and their clock stands still: the log says until when, and so does this."""
     if not clocks.pauses_for(match.clock, "away"):
         return
     away = [seat for seat in seats if seat not in mine and seat.status == Seat.Status.PLAYING]
     for seat in away:
-        if seat.player is None or away_until(seat.player, now) is None:
+        until = away_until(seat.player, now) if seat.player is not None else None
+        if until is None:
             continue
-        said = Remark.objects.filter(
-            match=match.pk, kind=Remark.Kind.AWAY, at__gt=now - NEWS, data__seat=seat.index
-        )
+        said = Remark.objects.filter(match=match.pk, kind=Remark.Kind.AWAY, data__seat=seat.index)
         for row in said.order_by("-pk")[:1]:
-            wishes.found.append(
-                Wish(Kind.HOLIDAY, f"holiday:{row.pk}", row.version, row.at + LOOKING, once=True)
-            )
+            wish = Wish(Kind.HOLIDAY, f"holiday:{row.pk}", row.version, row.at + LOOKING, once=True)
+            wish.is_news = now - row.at < NEWS
+            wishes.found.append(wish)
+            if wanted_channels(player, Kind.HOLIDAY):
+                wishes.later(until)
 
 
 def _finished(wishes: Wishes, match: Match, mine: Sequence[Seat], now: datetime) -> None:
-    """Until they have looked at the end, for a day."""
-    if match.finished_at is None or now - match.finished_at > NEWS:
+    """Until they have looked at the end; told within a day of it."""
+    if match.finished_at is None:
         return
     if all(seat.seen_version >= match.version for seat in mine):
         return
     wish = Wish(Kind.FINISHED, "finished", match.version, match.finished_at + LOOKING, once=True)
+    wish.is_news = now - match.finished_at <= NEWS
     if _did_it(match, match.version, mine):
         wish.reason = Reason.OWN_ACTION
     wishes.found.append(wish)
@@ -206,11 +214,14 @@ def _invitation(wishes: Wishes, player: Player, match: Match, seats: Sequence[Se
 def _messages(wishes: Wishes, player: Player, match: Match, seats: Sequence[Seat], now: datetime) -> None:
     """One notice per channel until the player has read it; it says neither who wrote nor what nor how much."""
     fresh = Message.objects.filter(match=match.pk, at__gt=now - NEWS, removed=False).exclude(author=player.pk)
-    if not fresh.exists():
+    is_news = fresh.exists()
+    told = Notice.objects.filter(player=player.pk, match=match.pk, kind=Kind.MESSAGE, closed_at=None)
+    if not is_news and not told.exists():
         return
     marks = dict(ReadMark.objects.filter(match=match.pk, player=player.pk).values_list("channel", "number"))
     for document in channel_documents(match, seats, player):
         channel = document["channel"]
         if channel != Channel.SPECTATORS and document["unread"]:
             subject = f"message:{channel}:{marks.get(channel, 0)}"
-            wishes.found.append(Wish(Kind.MESSAGE, subject, match.version, now + LOOKING, once=True))
+            wish = Wish(Kind.MESSAGE, subject, match.version, now + LOOKING, once=True, is_news=is_news)
+            wishes.found.append(wish)

@@ -28,6 +28,8 @@ export interface Notice {
   player?: string;
   /** It is over: this only takes the place of the notice that was shown before, and goes by itself. */
   close?: boolean;
+  /** It only makes true again what is shown: nobody is called for that. */
+  silent?: boolean;
   /** When it was shown here, by this device's clock. */
   shown?: number;
   /** Its line in the ledger. */
@@ -68,15 +70,16 @@ const inTurn = async (work: () => Promise<void>): Promise<void> => {
 };
 
 export function show(notice: Notice): Promise<void> {
+  const isSilent = notice.close === true || notice.silent === true;
   const options: NotificationOptions & { actions?: { action: string; title: string }[]; renotify?: boolean } =
     {
       body: notice.body,
       tag: notice.tag,
       icon: ICON,
       badge: BADGE,
-      silent: notice.close === true,
-      // A newer notice about the same match is heard; one that only closes is not.
-      renotify: notice.close !== true,
+      silent: isSilent,
+      // A newer notice about the same match is heard; one that only closes or corrects is not.
+      renotify: !isSilent,
       actions: (notice.actions ?? []).map(({ action, title }) => ({ action, title })),
       data: { ...notice, url: addressOf(notice.url), shown: Date.now() },
     };

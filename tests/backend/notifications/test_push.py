@@ -190,7 +190,7 @@ class TestDeadlines:
         owed = [player for player in (anna, boris) if matches.required(matches.view(player, match_id))]
         assert owed == [other]
         late = service.messages("late")
-        assert [each["kind"] for each in late] == ["turn", "deadline", "turn"]
+        assert [each["kind"] for each in late] == ["turn", "deadline", "deadline"], "what is shown is closed"
         assert [each["close"] for each in late] == [False, False, True]
         assert late[-1]["badge"] == 0
         assert [(each["kind"], each["close"]) for each in service.messages("next")] == [
