@@ -4,6 +4,7 @@
  */
 import createClient, { type Middleware } from 'openapi-fetch';
 import { noteAnswered, noteSilence } from '../app/network.svelte';
+import { noteServerTime } from '../app/now.svelte';
 import { language } from '../i18n/index.svelte';
 import { NoAnswer, Problem } from './problems';
 import type { paths } from './schema';
@@ -26,8 +27,10 @@ const headers: Middleware = {
 };
 
 async function send(request: Request): Promise<Response> {
+  const asked = Date.now();
   try {
     const response = await fetch(request, { signal: AbortSignal.timeout(TIME_LIMIT_MS) });
+    noteServerTime(response.headers.get('Date'), asked, Date.now());
     noteAnswered();
     return response;
   } catch {
