@@ -28,6 +28,7 @@ export function match(change: Partial<Match> = {}): Match {
     clock: { kind: 'untimed' },
     waiting_on: [0],
     deadline: null,
+    stops: [],
     outcome: null,
     seed_commitment: null,
     seed: null,
@@ -80,6 +81,7 @@ export function view(version: number, change: Partial<MatchView> = {}): MatchVie
     decisions: [one(`d${version}`, option('a'), option('b'))],
     waiting_on: [0],
     deadline: null,
+    stops: [],
     can_undo: false,
   } satisfies Partial<MatchView>;
   return { ...known, ...change } as MatchView;

@@ -359,6 +359,62 @@ describe('staying up to date', () => {
   });
 });
 
+describe('online, but not yet answered', () => {
+  /** A device that remembers version 3, and a server at version 8 that is three seconds late. */
+  async function late(): Promise<{ session: MatchSession; opening: Promise<void>; answer: () => void }> {
+    (await openSession()).close();
+    await vi.advanceTimersByTimeAsync(10_000);
+    server.version = 8;
+    let answer = (): void => undefined;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    const { readView } = server.api;
+    const api: MatchApi = {
+      ...server.api,
+      readView: (...asked: Parameters<typeof readView>) => held.then(() => readView(...asked)),
+    };
+    const session = new MatchSession('m1', null, {
+      api,
+      live: socket,
+      outbox: new Outbox(server.sendAnswer),
+    });
+    opened.push(session);
+    const opening = session.open();
+    await vi.advanceTimersByTimeAsync(3_000);
+    return { session, opening, answer };
+  }
+
+  it('shows what it remembers, and offers nothing of it', async () => {
+    const { session, opening, answer } = await late();
+    expect([session.view?.version, session.asking]).toEqual([3, true]);
+    await session.answer(decisionOf(session), 'a');
+    await session.undo();
+    expect([server.sent, session.pending]).toEqual([[], null]);
+    answer();
+    await opening;
+    expect([session.view?.version, session.asking]).toEqual([8, false]);
+    await session.answer(decisionOf(session), 'a');
+    expect(server.sent.map((one) => one.answer)).toEqual([{ decision: 'd8', choice: 'a', version: 8 }]);
+  });
+
+  it('lets an answer wait as soon as it is clear that the server is silent', async () => {
+    const { session, opening, answer } = await late();
+    server.silent = true;
+    answer();
+    await opening;
+    expect([session.asking, session.silent, session.remembered]).toEqual([false, true, true]);
+    await session.answer(decisionOf(session), 'a');
+    expect(server.sent.at(-1)?.answer).toMatchObject({ decision: 'd3', version: 3, strict: true });
+  });
+
+  it('asks again after the page was away for long', async () => {
+    const session = await openSession();
+    const coming = session.resume(60_000);
+    expect(session.asking).toBe(true);
+    await coming;
+    expect(session.asking).toBe(false);
+  });
+});
+
 describe('several seats of one player', () => {
   beforeEach(() => {
     server.mine = [0, 1];

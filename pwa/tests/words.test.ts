@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { useLanguage } from '../src/i18n/index.svelte';
 import { moreWords } from '../src/words/clock';
-import { clockTime, duration, shareLeft, timeLeft } from '../src/words/time';
+import { clockLine, clockTime, countdown, duration, shareLeft, timeLeft, type Stop } from '../src/words/time';
 
 const at = (text: string) => Date.parse(text);
 const NOW = at('2026-11-27T10:00:00Z');
@@ -58,5 +58,46 @@ describe('times in words', () => {
     expect(shareLeft('2026-11-27T09:00:00Z', 7_200, NOW)).toBe(0);
     expect(shareLeft(null, 7_200, NOW)).toBeNull();
     expect(shareLeft('2026-11-27T11:00:00Z', null, NOW)).toBeNull();
+  });
+});
+
+describe('a clock that stands', () => {
+  const night: Stop = { begin: '2026-11-27T21:00:00Z', until: '2026-11-28T06:00:00Z', why: 'night' };
+  const deadline = '2026-11-28T19:00:00Z';
+  const line = (now: string, change: object = {}) =>
+    clockLine({ deadline, stops: [night], ...change }, at(now), 'UTC');
+
+  it('counts the time in which it runs, and no other', () => {
+    expect(countdown(deadline, [night], at('2026-11-27T19:00:00Z')).left).toBe(15 * 3_600_000);
+    expect(line('2026-11-27T19:00:00Z')).toEqual({ text: '15 h left · tomorrow 19:00', stands: false });
+    expect(shareLeft(deadline, 86_400, at('2026-11-27T19:00:00Z'), [night])).toBeCloseTo(15 / 24);
+  });
+
+  it('shows the same number all night, and that it stands until the morning', () => {
+    const shown = { text: '13 h left · night until tomorrow 06:00', stands: true };
+    expect(line('2026-11-27T21:00:00Z')).toEqual(shown);
+    expect(line('2026-11-27T23:30:00Z')).toEqual(shown);
+    expect(line('2026-11-28T05:59:00Z')).toEqual({ ...shown, text: '13 h left · night until 06:00' });
+    expect(line('2026-11-28T06:00:00Z')).toEqual({ text: '13 h left · 19:00', stands: false });
+    expect(line('2026-11-28T07:00:00Z')?.text).toBe('12 h left · 19:00');
+  });
+
+  it.each([
+    ['weekend', '13 h left · weekend until tomorrow 06:00'],
+    ['away', '13 h left · holiday until tomorrow 06:00'],
+  ] as const)('says why: %s', (why, text) => {
+    expect(line('2026-11-27T22:00:00Z', { stops: [{ ...night, why }] })?.text).toBe(text);
+  });
+
+  it('says that the table pauses, or that a fault holds it', () => {
+    const now = '2026-11-27T22:00:00Z';
+    expect(line(now, { paused: true, deadline: null })).toEqual({ text: 'the table pauses', stands: true });
+    expect(line(now, { frozen: true })).toEqual({ text: 'clock stands: a fault was found', stands: true });
+    expect(line(now, { deadline: null })).toBeNull();
+  });
+
+  it('counts nothing where the server cannot be asked', () => {
+    const shown = clockLine({ deadline, stops: [night] }, at('2026-11-27T22:00:00Z'), 'UTC', false);
+    expect(shown).toEqual({ text: 'until tomorrow 19:00', stands: false });
   });
 });

@@ -109,6 +109,11 @@ export class MatchSession {
     return this.pending !== null && this.outbox.isHeld(this.id);
   }
 
+  /** What is shown was remembered and the server has not answered yet: nothing of it is offered meanwhile. */
+  get asking(): boolean {
+    return this.remembered && !this.silent && isOnline();
+  }
+
   async open(): Promise<void> {
     const last = await recall<LastKnown>(`match:${this.id}`);
     this.kept = last !== null;
@@ -165,7 +170,7 @@ export class MatchSession {
 
   /** Sends an answer. While one is on its way the call does nothing: a double tap counts once. */
   async answer(decision: Decision, choice: Choice): Promise<void> {
-    if (this.pending || !this.view || !this.match) return;
+    if (this.pending || this.asking || !this.view || !this.match) return;
     this.notice = null;
     // Nobody knows what has happened since this position was read: then the answer is for it alone.
     const strict = this.remembered || this.silent || !isOnline();
@@ -178,7 +183,7 @@ export class MatchSession {
   }
 
   async undo(): Promise<void> {
-    if (!this.view?.can_undo || this.pending) return;
+    if (!this.view?.can_undo || this.pending || this.asking) return;
     try {
       await this.api.undoAnswer(this.id, this.view.version);
     } catch (error) {

@@ -8,9 +8,61 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
+/** A time in which a clock stands, as the server names it beside a deadline. */
+export interface Stop {
+  begin: string;
+  until: string;
+  why: 'night' | 'weekend' | 'away';
+}
+
+/** What somebody's clock is known by. */
+export interface ClockState {
+  deadline: string | null;
+  stops?: Stop[];
+  /** The table pauses. */
+  paused?: boolean;
+  /** The match stands still because of a fault. */
+  frozen?: boolean;
+}
+
+/** How long the clock still runs (without the times in which it stands), and the stop that holds it now. */
+export function countdown(
+  deadline: string,
+  stops: Stop[] | undefined,
+  now: number,
+): { left: number; stop: Stop | null } {
+  const end = Date.parse(deadline);
+  let left = end - now;
+  let stop: Stop | null = null;
+  // What was remembered by an older app has none.
+  for (const each of stops ?? []) {
+    const [begin, until] = [Date.parse(each.begin), Date.parse(each.until)];
+    if (begin <= now && now < until && now < end) stop = each;
+    left -= Math.max(0, Math.min(until, end) - Math.max(begin, now));
+  }
+  return { left, stop };
+}
+
+/** Number and state of a clock; null where there is no limit. Without the server nobody knows whether it runs. */
+export function clockLine(
+  { deadline, stops = [], paused = false, frozen = false }: ClockState,
+  now: number,
+  zone: string,
+  online = true,
+): { text: string; stands: boolean } | null {
+  if (frozen) return { text: t('time.frozen'), stands: true };
+  if (paused) return { text: t('time.paused'), stands: true };
+  if (!deadline) return null;
+  if (!online) return { text: t('time.until', { time: clockTime(deadline, now, zone) }), stands: false };
+  const left = timeLeft(deadline, now, stops);
+  const { stop } = countdown(deadline, stops, now);
+  if (!stop) return { text: `${left} · ${clockTime(deadline, now, zone)}`, stands: false };
+  return { text: t(`time.stop.${stop.why}`, { left, time: clockTime(stop.until, now, zone) }), stands: true };
+}
+
 /** "11 h left"; from two days on in days, rounded down so that nobody counts on time that is not there. */
-export function timeLeft(deadline: string, now: number): string {
-  const left = Date.parse(deadline) - now;
+export function timeLeft(deadline: string, now: number, stops: Stop[] = []): string {
+  const { left } = countdown(deadline, stops, now);
   if (left <= 0) return t('time.over');
   if (left < MINUTE) return t('time.left.moment');
   if (left < HOUR) return t('time.left.minutes', { n: Math.floor(left / MINUTE) });
@@ -58,7 +110,12 @@ export function duration(seconds: number): string {
 }
 
 /** How much of a fixed clock is left, 0 to 1; null where there is nothing to measure against. */
-export function shareLeft(deadline: string | null, seconds: number | null, now: number): number | null {
+export function shareLeft(
+  deadline: string | null,
+  seconds: number | null,
+  now: number,
+  stops: Stop[] = [],
+): number | null {
   if (!deadline || !seconds) return null;
-  return Math.min(1, Math.max(0, (Date.parse(deadline) - now) / (seconds * 1000)));
+  return Math.min(1, Math.max(0, countdown(deadline, stops, now).left / (seconds * 1000)));
 }

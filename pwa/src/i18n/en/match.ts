@@ -22,6 +22,7 @@ export const match = {
   'match.sending': 'Sending your answer',
   'match.offline': 'You are offline. Please try again when you are back.',
   'match.old': 'You are offline. This is the last known position; an answer waits until you are back.',
+  'match.asking': 'This may be old: the server is being asked.',
   'match.silent': 'The server does not tell whether this is still the position.',
 
   'away.until': 'away until {time}',
