@@ -470,9 +470,9 @@ def resample(of: AnyGame, state: State, viewer: int, chance: Dice) -> State:
     return twin
 
 
-def encode(state: State) -> tuple[bytes, str]:
-    """The state's compressed bytes and its digest."""
-    return codec.encode(state)
+def encode(state: State, of: AnyGame | None = None) -> tuple[bytes, str]:
+    """The state's compressed bytes and its digest; with its game, ValueError if that makes none so large."""
+    return codec.encode(state, None if of is None else of.meta.max_state_bytes)
 
 
 def decode(of: AnyGame, blob: bytes) -> State:

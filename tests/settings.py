@@ -26,4 +26,6 @@ if not REDIS_URL:
 
 QUEUE.mkdir(exist_ok=True)
 
+BOX_MODULES = ("tests.support.box_games",)
+
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

@@ -57,6 +57,14 @@ TRUSTED_PROXIES = int(env.number("STAKEOUT_TRUSTED_PROXIES", 0))
 WEB_THREADS = int(env.number("STAKEOUT_WEB_THREADS", 4, minimum=1))
 WORKERS = int(env.number("STAKEOUT_WORKERS", 2, minimum=1))
 MAX_JSON_BYTES = 64 * 1024
+BOX_PROCESSES = int(env.number("STAKEOUT_BOX_PROCESSES", 2, minimum=1))
+"""How many processes of one web process work on strangers' material at a time (backend/matches/box.py)."""
+BOX_SECONDS = int(env.number("STAKEOUT_BOX_SECONDS", 15, minimum=1))
+"""Processor time that each of them may use; twice as much may pass."""
+BOX_MEMORY = int(env.number("STAKEOUT_BOX_MEMORY", 512, minimum=192))
+"""Megabytes that each of them may have."""
+BOX_MODULES: tuple[str, ...] = ()
+"""What it imports first, where there are further games."""
 QUEUE = DATA / "queue"
 """Messages between the processes of an embedded server, as files."""
 QUEUE_CONTROL = DATA / "queue-control"

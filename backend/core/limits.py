@@ -5,6 +5,7 @@ of the one web process that an embedded server has.
 """
 
 import logging
+from contextvars import ContextVar
 from dataclasses import dataclass
 
 from django.conf import settings
@@ -15,6 +16,9 @@ from backend.core import clock
 from backend.core.problems import Problem
 
 log = logging.getLogger("stakeout.limits")
+
+asking: ContextVar[str] = ContextVar("asking", default="")
+"""Who makes the request that is answered now: a player's id, or the address of a stranger."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +57,8 @@ def _count(key: str, seconds: int) -> int:
 REQUESTS_PER_ADDRESS = Limit("address", 1200, 60)
 """A household or a school behind one address plays without noticing; a flood is stopped."""
 REQUESTS_PER_PLAYER = Limit("player", 600, 60)
+RECORD_CHECKS = Limit("record-checks", 30, 600)
+"""Per player: each check plays a whole match again."""
 NEW_GUESTS = Limit("guests", 30, 3600)
 """Per address: every guest is a row that stays."""
 NEW_TOKENS = Limit("tokens", 20, 3600)

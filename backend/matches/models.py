@@ -132,6 +132,9 @@ class Origin(models.Model):
     version = models.PositiveIntegerField()
     state = models.BinaryField()
     """Of that version, resampled where the source was still running: a secret like any state."""
+    is_foreign = models.BooleanField(default=False, db_default=False)
+    """Whether no server with our key made this state: it came in with a record before records were signed, or goes
+    on from such a one. Nothing begins from it any more."""
 
     def __str__(self) -> str:
         return f"origin of {self.match_id}"
@@ -358,6 +361,21 @@ class Snapshot(models.Model):
 
     def __str__(self) -> str:
         return f"snapshot {self.version} of {self.match_id}"
+
+
+class KeptRecord(models.Model):
+    """The record of a finished match, made once: its draws are found by playing the match again. May be deleted at
+    any time."""
+
+    match = models.OneToOneField(Match, on_delete=models.CASCADE, related_name="kept_record")
+    tag = models.CharField(max_length=64)
+    """Of the program that made it: another tag makes it anew."""
+    body = models.BinaryField()
+    """The JSON document without its origin, compressed by gzip."""
+    made_at = models.DateTimeField(default=now)
+
+    def __str__(self) -> str:
+        return f"record of {self.match_id}"
 
 
 class PrivateInput(models.Model):

@@ -17,3 +17,16 @@ def merge_patch(before: Any, after: Any) -> Any:
         if value != known or (value is not None and key not in before):
             patch[key] = merge_patch(known, value) if isinstance(known, dict) else value
     return patch
+
+
+def apply_patch(before: Any, patch: Any) -> Any:
+    """What a patch makes of `before`, which stays as it was."""
+    if not isinstance(patch, dict):
+        return patch
+    made = dict(before) if isinstance(before, dict) else {}
+    for key, value in patch.items():
+        if value is None:
+            made.pop(key, None)
+        else:
+            made[key] = apply_patch(made.get(key), value)
+    return made

@@ -16,9 +16,6 @@ from games.engine.transition import EntryData
 
 S = TypeVar("S", bound=State)
 
-MAX_STATE_BYTES = 4 << 20
-"""Largest state that is read back; a stored blob that claims more is broken."""
-
 
 class _Header(Struct):
     """What is read of a stored state before its shape is known."""
@@ -43,18 +40,21 @@ def digest(state: State) -> str:
     return hashlib.sha256(_encoder.encode(state)).hexdigest()
 
 
-def encode(state: State) -> tuple[bytes, str]:
-    """The compressed state and its digest, from one encoding."""
+def encode(state: State, most: int | None = None) -> tuple[bytes, str]:
+    """The compressed state and its digest, from one encoding; raises ValueError if it has more than `most` bytes."""
     plain = _encoder.encode(state)
+    if most is not None and len(plain) > most:
+        raise ValueError(f"a state of {len(plain)} bytes, where its game makes none of more than {most}")
     return zstandard.compress(plain, 3), hashlib.sha256(plain).hexdigest()
 
 
 def decode(game: Game[S, V], blob: bytes) -> S:
     """The state of `encode`, brought to the schema of today; raises ValueError if the blob is broken."""
+    most = game.meta.max_state_bytes
     try:
-        if zstandard.frame_content_size(blob) > MAX_STATE_BYTES:
+        if zstandard.frame_content_size(blob) > most:
             raise ValueError(f"a stored state of {game.key} claims to be too large")
-        plain = zstandard.decompress(blob, max_output_size=MAX_STATE_BYTES)
+        plain = zstandard.decompress(blob, max_output_size=most)
         schema = _header.decode(plain).schema
         if schema == game.schema:
             state = game.decoder.decode(plain)

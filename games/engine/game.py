@@ -118,6 +118,9 @@ class Meta(Struct, frozen=True):
     reveals: tuple[str, ...] = ()
     """Kinds of events that lay open what was hidden, so that two matches which differ in a secret may part there."""
     undo: bool = False
+    max_state_bytes: int = 32 << 10
+    """Largest state, in its plain encoding, that a match of the game can come to: several times the largest that was
+    ever seen. A larger one is a stranger's or a fault, and is neither read nor stored."""
     bots_take_over_after: int = 2
     """Timeouts in a row after which the bot keeps the seat until its player returns."""
     complete: bool = False

@@ -58,8 +58,8 @@ class RecordOutcome(Struct):
 
 
 class Record(Struct, kw_only=True):
-    """A whole match, JSON-ready. `origin` names the match and version that a fork went on from, `start` is the state
-    that it began with."""
+    """A whole match, JSON-ready. `origin` names the match and version that a fork went on from, with the signature of
+    the server that made its first state; `start` is that state."""
 
     format: str
     format_version: int
@@ -168,9 +168,9 @@ def replay(
 
     The state of a transition is changed by the next one; copy what you keep. Raises what the engine raises.
     """
-    keep: list[bytes] = []
     lines = list(entries)
-    undoing = any(line.type == "undo" for line in lines)
+    wanted = {line.target for line in lines if line.type == "undo"}
+    keep: dict[int, bytes] = {}
     dice = None if draws is None else Recorder(Chance(setup.seed), draws)
     if opening is None:
         opening = machine.start(game, setup, dice, guard)
@@ -179,8 +179,8 @@ def replay(
     done = opening
     yield done
     for number, line in enumerate(lines, 1):
-        if undoing:
-            keep.append(codec.pack(done.state))
+        if number - 1 in wanted:
+            keep[number - 1] = codec.pack(done.state)
         if dice is not None:
             dice.chance, dice.entry = done.state.chance, number
         done = _apply(game, done.state, line, keep, dice, guard)
@@ -191,7 +191,7 @@ def _apply(
     game: Game[S, V],
     state: S,
     line: RecordEntry,
-    keep: list[bytes],
+    keep: dict[int, bytes],
     dice: Recorder | None,
     guard: Guard | None,
 ) -> Transition[S]:
@@ -217,7 +217,7 @@ def _apply(
         return sealed.replay(game, state, _need(line.sealed), line.timer, line.by, call)
     if line.type == "undo":
         target = _need(line.target)
-        if not 0 <= target < len(keep):
+        if target not in keep:
             raise ValueError("an undo goes back to no version")
         return machine.undo(game, state, game.decoder.decode(keep[target]), _need(line.seat))
     raise ValueError(f"an entry of type {line.type} can't follow the opening")

@@ -88,7 +88,7 @@ def test_a_broken_blob_is_a_value_error(blob):
 
 
 def test_a_blob_that_unpacks_to_too_much_is_not_unpacked():
-    bomb = zstandard.compress(bytes(codec.MAX_STATE_BYTES + 1))
+    bomb = zstandard.compress(bytes(CAMPFIRE.meta.max_state_bytes + 1))
     assert len(bomb) < 1000
     with pytest.raises(ValueError, match="too large"):
         codec.decode(CAMPFIRE, bomb)
@@ -96,7 +96,7 @@ def test_a_blob_that_unpacks_to_too_much_is_not_unpacked():
 
 def test_a_blob_without_its_size_is_bounded_too():
     writer = zstandard.ZstdCompressor(write_content_size=False).compressobj()
-    bomb = writer.compress(bytes(codec.MAX_STATE_BYTES + 1)) + writer.flush()
+    bomb = writer.compress(bytes(CAMPFIRE.meta.max_state_bytes + 1)) + writer.flush()
     with pytest.raises(ValueError, match="can't be read"):
         codec.decode(CAMPFIRE, bomb)
 

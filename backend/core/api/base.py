@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 
 from backend.core.address import client_address
 from backend.core.language import from_header
-from backend.core.limits import REQUESTS_PER_ADDRESS, REQUESTS_PER_PLAYER
+from backend.core.limits import REQUESTS_PER_ADDRESS, REQUESTS_PER_PLAYER, asking
 from backend.core.text import DEFAULT_LANGUAGE, LANGUAGES
 
 
@@ -33,7 +33,9 @@ class ApiView(APIView):
         method = (request.method or "").lower()
         if method not in self.http_method_names or not hasattr(self, method):
             raise MethodNotAllowed(request.method or "")
-        REQUESTS_PER_ADDRESS.count(client_address(request._request))
+        address = client_address(request._request)
+        asking.set(address)
+        REQUESTS_PER_ADDRESS.count(address)
         self.lang = from_header(request.META.get("HTTP_ACCEPT_LANGUAGE", "")) or DEFAULT_LANGUAGE
         super().initial(request, *args, **kwargs)
 
@@ -42,6 +44,7 @@ class ApiView(APIView):
         super().perform_authentication(request)
         if not request.user.is_authenticated:
             return
+        asking.set(str(request.user.pk))
         REQUESTS_PER_PLAYER.count(str(request.user.pk))
         if from_header(request.META.get("HTTP_ACCEPT_LANGUAGE", "")) is None:
             setting = getattr(request.user, "language", DEFAULT_LANGUAGE)

@@ -9,16 +9,18 @@ from backend.accounts.api.views import caller
 from backend.clocks import kinds
 from backend.core.api.base import ApiView
 from backend.core.api.permissions import ReadableByAll
+from backend.core.limits import RECORD_CHECKS
 from backend.core.problems import Problem, language
 from backend.core.text import t
+from backend.matches import box
 from backend.matches.api import serializers as shapes
-from backend.matches.engine import REPLAY_SECONDS, EngineFault, engine_call
 from backend.matches.refusals import invalid
 from backend.matches.selectors.inbox import inbox_document
 from backend.matches.selectors.statistics import game_statistics
 from backend.matches.selectors.view import Plain
-from backend.matches.services.import_record import import_record
+from backend.matches.services.import_record import check_importable, import_record
 from games import door
+from games.box import Verified, Verify
 
 MAX_RECORD_BYTES = 4 << 20
 
@@ -138,21 +140,26 @@ class RecordsView(ApiView):
     )
     def post(self, request: Request) -> Response:
         """Plays the record again; says whether all agrees, else where it first differs. With `import` a record that
-        is valid becomes a match that can be watched like any other; the same record again is the same match."""
+        is valid becomes a match that can be watched like any other; the same record again is the same match. A fork
+        is imported only with the signature that this server has put into its `origin`; without, it can be checked."""
         try:
             record = door.parse_record(request.data)
         except door.UnknownGame:
             raise invalid("game", "unknown_game") from None
         except ValueError as error:
             raise _unreadable(error) from None
+        player = caller(request)
+        RECORD_CHECKS.count(str(player.pk))
+        wants_match = request.query_params.get("import") in ("1", "true")
+        if wants_match:
+            check_importable(record)
         try:
-            with engine_call(REPLAY_SECONDS, report=False) as guard:
-                verdict = door.verify(record, guard)
-        except (EngineFault, door.Refused) as fault:
-            raise _unreadable(fault) from None
-        document = msgspec.to_builtins(verdict, str_keys=True)
-        if request.query_params.get("import") in ("1", "true"):
-            document["match"] = import_record(caller(request), record) if verdict.valid else None
+            found = box.run(Verify(record, keep=wants_match), Verified)
+        except box.Unfit as why:
+            raise _unreadable(why) from None
+        document = msgspec.to_builtins(found.verdict, str_keys=True)
+        if wants_match:
+            document["match"] = import_record(player, record, found) if found.verdict.valid else None
         return Response(document)
 
 

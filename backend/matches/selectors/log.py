@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from backend.matches.engine import game_of
+from backend.matches.engine import engine_call, game_of
 from backend.matches.models import Entry, Match, Remark
 from backend.matches.selectors.remarks import remark_document, remarks_between
 from backend.matches.selectors.view import Plain, utc_text
@@ -35,11 +35,24 @@ def entry_document(
     remarks: Sequence[Remark] = (),
 ) -> Plain:
     """One entry, with what was remarked while it was the newest. Who acted is told, what was chosen only as far as
-    the events tell this viewer.
+    the events tell this viewer."""
+    with engine_call():
+        told = door.narrate(game, door.decode_events(bytes(entry.events)), viewer, lang, names)
+    return entry_frame(entry, told, viewer, lang, names, remarks)
+
+
+def entry_frame(
+    entry: Entry,
+    told: Sequence[door.ShownEvent],
+    viewer: int,
+    lang: str,
+    names: Sequence[str],
+    remarks: Sequence[Remark],
+) -> Plain:
+    """The same where its events are told already.
 
     That an answer had been stored in advance is its seat's own business until all eyes are open.
     """
-    told = door.narrate(game, door.decode_events(bytes(entry.events)), viewer, lang, names)
     return {
         "version": entry.number,
         "seat": entry.seat,

@@ -9,37 +9,48 @@ from django.db import IntegrityError, transaction
 from backend.accounts.models import Player
 from backend.core import clock
 from backend.core.problems import Problem, language
-from backend.matches.engine import REPLAY_SECONDS, engine_call
 from backend.matches.models import Entry, Match, Origin, Seat, Snapshot
 from backend.matches.refusals import invalid
+from backend.matches.seal import is_ours
 from backend.matches.services.follow import outcome_document
-from backend.matches.services.writer import rows_of
+from backend.matches.services.writer import entry_of
 from games import door
+from games.box import Verified
 
 MAX_ENTRIES = 2_000
 """Longest record that is stored: every entry keeps a state."""
 MAX_VERSION = 2**31 - 1
 
 
-def import_record(player: Player, record: door.Record) -> str:
+def check_importable(record: door.Record) -> None:
+    """Refuses what would not be stored, before anybody plays it again.
+
+    Problems: validation_failed (no end, options that are not the game's, a first state that this server did not
+    make), too_large.
+    """
+    if record.outcome is None:
+        raise invalid("outcome", "record_unfinished")
+    if not is_ours(record):
+        raise invalid("start", "foreign_start")
+    if len(record.entries) > MAX_ENTRIES:
+        raise Problem("too_large")
+    _check_options(record)
+
+
+def import_record(player: Player, record: door.Record, played: Verified) -> str:
     """The id of the finished match that a record becomes; the same one if the player has imported it before.
 
-    The record must have been verified. Nobody sits in the match, so it counts for nobody; who has its link sees it.
-    Problems: validation_failed (no end, options that are not the game's), too_large.
+    The record must be importable and have been verified: `played` is what its entries are stored as. Nobody sits in
+    the match, so it counts for nobody; who has its link sees it.
     """
     digest = hashlib.sha256(msgspec.json.encode(record, order="sorted")).hexdigest()
     mine = Match.objects.filter(host=player, record_digest=digest)
     found = mine.first()
     if found is not None:
         return found.pk
-    if record.outcome is None:
-        raise invalid("outcome", "record_unfinished")
-    if len(record.entries) > MAX_ENTRIES:
-        raise Problem("too_large")
-    _check_options(record)
     match = _match(player, record, digest)
     try:
-        _store(match, record)
+        _store(match, record, played)
     except IntegrityError:
         return mine.get().pk  # imported twice at once
     return match.pk
@@ -77,15 +88,15 @@ def _match(player: Player, record: door.Record, digest: str) -> Match:
     )
 
 
-def _store(match: Match, record: door.Record) -> None:
-    entries: list[Entry] = []
-    snapshots: list[Snapshot] = []
-    with engine_call(REPLAY_SECONDS, report=False) as guard:
-        for number, done in enumerate(door.play_again(record, guard)):
-            entry, snapshot = rows_of(match.pk, number, done, match.created_at)
-            entries.append(entry)
-            snapshots.append(snapshot)
-            outcome = done.state.outcome
+def _store(match: Match, record: door.Record, played: Verified) -> None:
+    lines, outcome = played.lines, played.outcome
+    entries = [
+        entry_of(match.pk, number, door.decode_entry(line.entry), line, match.created_at)
+        for number, line in enumerate(lines)
+    ]
+    snapshots = [
+        Snapshot(match_id=match.pk, version=number, state=line.state) for number, line in enumerate(lines)
+    ]
     match.outcome = outcome_document(outcome) if outcome is not None else None
     seats = [
         Seat(

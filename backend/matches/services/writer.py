@@ -28,6 +28,7 @@ from backend.matches.services.freeze import freeze
 from backend.matches.services.obligations import Obligations
 from backend.matches.visibility import own_seats, seats_of
 from games import door
+from games.box import Line
 
 T = TypeVar("T")
 
@@ -257,7 +258,8 @@ class Writer:
         number = match.version + 1
         if transition.state.version != number:
             raise EngineFault(f"version {transition.state.version} follows version {match.version}")
-        line, snapshot = rows_of(match.pk, number, transition, self.now, held)
+        with engine_call():
+            line, snapshot = rows_of(self.match, number, transition, self.now, held)
         self.events += transition.events
         self.entries.append(line)
         self._snapshots.append(snapshot)
@@ -372,16 +374,33 @@ class Writer:
 
 
 def rows_of(
-    match_id: str,
+    match: Match,
     number: int,
     transition: door.Transition[door.State],
     at: datetime,
     held: Held | None = None,
 ) -> tuple[Entry, Snapshot]:
-    """What one call into the game is stored as."""
-    blob, digest = door.encode(transition.state)
-    entry, had = transition.entry, held or Held()
-    line = Entry(
+    """What one call into the game is stored as. Raises ValueError for a state that is too large."""
+    blob, digest = door.encode(transition.state, door.game(match.game))
+    entry = transition.entry
+    line = Line(door.encode_entry(entry), door.encode_events(transition.events), blob, digest)
+    return (
+        entry_of(match.pk, number, entry, line, at, held),
+        Snapshot(match_id=match.pk, version=number, state=blob),
+    )
+
+
+def entry_of(
+    match_id: str,
+    number: int,
+    entry: door.EntryData,
+    line: Line,
+    at: datetime,
+    held: Held | None = None,
+) -> Entry:
+    """The row of one entry; `held` is what an undo would give back."""
+    had = held or Held()
+    return Entry(
         match_id=match_id,
         number=number,
         type=entry.type,
@@ -392,11 +411,10 @@ def rows_of(
         left=had.left,
         bank=had.bank,
         extended=had.extended,
-        data=door.encode_entry(entry),
-        events=door.encode_events(transition.events),
-        digest=digest,
+        data=line.entry,
+        events=line.events,
+        digest=line.digest,
     )
-    return line, Snapshot(match_id=match_id, version=number, state=blob)
 
 
 NOT_ACTIVE = {

@@ -3,15 +3,18 @@
 import gzip
 import zlib
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
 from backend.core.build import build_id
 from backend.core.problems import Problem
-from backend.matches.engine import engine_call, game_of
+from backend.matches import box
+from backend.matches.engine import game_of
 from backend.matches.models import Match, Snapshot
 from backend.replays.models import RenderedAnalysis
 from games import door
+from games.box import Analyse
 
 
 def analysis_body(match: Match, lang: str, names: Sequence[str]) -> bytes:
@@ -26,17 +29,17 @@ def analysis_body(match: Match, lang: str, names: Sequence[str]) -> bytes:
     kept = stored.filter(tag=tag).values_list("body", flat=True).first()
     if kept is not None:
         return bytes(kept)
-    body = gzip.compress(_make(match, lang, names), mtime=0)
+    made = box.run_once(_job(match, lang, names), dict[str, Any] | None, f"analysis:{match.pk}:{lang}:{tag}")
+    if made is None:
+        raise Problem("not_found")
+    body = gzip.compress(msgspec.json.encode(made), mtime=0)
     RenderedAnalysis.objects.update_or_create(match=match, lang=lang, defaults={"tag": tag, "body": body})
     return body
 
 
-def _make(match: Match, lang: str, names: Sequence[str]) -> bytes:
-    game = game_of(match.game)
-    stored = Snapshot.objects.filter(match=match.pk, version__lte=match.version).order_by("version")
-    with engine_call():
-        states = [door.decode(game, bytes(blob)) for blob in stored.values_list("state", flat=True)]
-        found = door.analysis(game, states, lang, names)
-    if found is None:
+def _job(match: Match, lang: str, names: Sequence[str]) -> Analyse:
+    if not door.has_analysis(game_of(match.game)):
         raise Problem("not_found")
-    return msgspec.json.encode(found)
+    stored = Snapshot.objects.filter(match=match.pk, version__lte=match.version).order_by("version")
+    blobs = [bytes(blob) for blob in stored.values_list("state", flat=True)]
+    return Analyse(match.game, blobs, lang, list(names))

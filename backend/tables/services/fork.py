@@ -22,11 +22,14 @@ def fork_match(match_id: str, player: Player, at: int, wishes: Sequence[layout.S
 
     A match that is over may be forked by whoever sees it. One that runs only by the one person who plays it, from a
     state drawn anew from what they know, so that the fork tells nothing about the match. Problems: not_found,
-    not_started, not_your_seat, match_over (nothing follows that version), validation_failed.
+    not_started, not_your_seat, match_over (nothing follows that version), validation_failed, permission_denied
+    (another server made the state that it began with).
     """
     source, seats = access_match(match_id, player)
     if source.started_at is None:
         raise Problem("not_started")
+    if Origin.objects.filter(match=source.pk, is_foreign=True).exists():
+        raise Problem("permission_denied")
     if at > source.version:
         raise invalid("at", "not_a_number")
     game = game_of(source.game)
@@ -74,6 +77,7 @@ def _open(source: Match, state: door.State, player: Player, wishes: Sequence[lay
     seats = layout.make_seats(match.pk, player, wishes, game)
     match.options = layout.check_options(game, source.options, seats)
     layout.open_by_code(match.visibility, seats)
-    blob, _ = door.encode(state)
+    with engine_call():
+        blob, _ = door.encode(state, game)
     open_table(match, seats, Origin(match=match, source=source, version=state.version, state=blob))
     return match.pk

@@ -1,0 +1,4 @@
+"""What a box imports that is to run for ever."""
+
+while True:
+    pass
