@@ -11,7 +11,7 @@ import threading
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 from django.conf import settings
@@ -33,8 +33,6 @@ BUSY_SECONDS = 5
 """After so many seconds a caller may try again."""
 REMEMBER_SECONDS = 3600
 """How long a finished match whose box has failed is not tried again."""
-
-Result = TypeVar("Result")
 
 _kinds = {shape: kind for kind, (shape, _) in box.KINDS.items()}
 
@@ -93,7 +91,7 @@ class _Places:
 places = _Places()
 
 
-def run(job: Struct, result: type[Result] | Any) -> Result:
+def run(job: Struct, result: Any) -> Any:
     """Does a job of `games.box` and gives its result, read as that type. Who asks has one in a box at a time.
 
     Raises Unfit. Problems: rate_limited, unavailable, both with Retry-After.
@@ -104,11 +102,10 @@ def run(job: Struct, result: type[Result] | Any) -> Result:
     reply = msgspec.msgpack.decode(raw, type=_Reply)
     if reply.wrong is not None:
         raise Unfit(reply.wrong)
-    made: Result = msgspec.msgpack.decode(reply.result, type=result)
-    return made
+    return msgspec.msgpack.decode(reply.result, type=result)
 
 
-def run_once(job: Struct, result: type[Result] | Any, key: str) -> Result:
+def run_once(job: Struct, result: Any, key: str) -> Any:
     """The same for a finished match; the caller keeps the result, and a failure is remembered under `key`.
 
     Raises EngineFault. Problems as `run`.

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 from django.db import Error as DatabaseFailure
 
+from backend.core.deadline import TimeUp, time_limit
 from backend.core.problems import Problem
 from games import door
 
@@ -14,6 +15,8 @@ log = logging.getLogger("stakeout.matches")
 
 STEP_SECONDS = 5.0
 """The longest that one call into a game may take; the engine counts steps itself."""
+CHANGE_SECONDS = 20.0
+"""The longest that one change of a match may take, with all the calls that it makes."""
 REPLAY_SECONDS = 20.0
 """The longest that playing a whole match again may take."""
 
@@ -32,20 +35,40 @@ class EngineFault(Problem):
         return self.why
 
 
+class TookTooLong(EngineFault):
+    """A game looped, or was on the way to: whoever asks again waits as long again."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"took longer than {seconds:g} seconds")
+
+
+@contextmanager
+def ended_after(seconds: float) -> Iterator[None]:
+    """Ends the work inside after that time, also where it loops. Raises TookTooLong."""
+    try:
+        with time_limit(seconds):
+            yield
+    except TimeUp as late:
+        log.exception("a game was ended")
+        raise TookTooLong(seconds) from late
+
+
 @contextmanager
 def engine_call(seconds: float = STEP_SECONDS, *, report: bool = True) -> Iterator[door.Guard]:
     """Around a call into a game: gives the guard to pass, lets refusals through, turns the rest into EngineFault.
 
-    `report` is False where strangers' data goes in, so that what is wrong with it is no fault of ours.
+    `report` is False where strangers' data goes in, so that what is wrong with it is no fault of ours. The guard acts
+    between two parts of the agenda; what loops inside one is ended as well.
     """
     end = time.monotonic() + seconds
 
     def guard() -> None:
         if time.monotonic() > end:
-            raise EngineFault(f"took longer than {seconds:g} seconds")
+            raise TookTooLong(seconds)
 
     try:
-        yield guard
+        with ended_after(seconds):
+            yield guard
     except (door.Refused, EngineFault, DatabaseFailure):
         raise  # a database that goes away while a state is read is no fault of the game
     except Exception as error:

@@ -8,7 +8,7 @@ import logging
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from backend.botseats.services.limit import time_limit
+from backend.core.deadline import TimeUp, time_limit
 from backend.core.problems import Problem
 from backend.matches.engine import engine_call, game_of
 from backend.matches.models import Match, Seat
@@ -69,7 +69,7 @@ def think(match: Match, seat: Seat) -> Thought:
         with time_limit(THINKING_SECONDS):
             level = seat.level or level_of(match.pk, seat.index) or DEFAULT_LEVEL
             answers = tuple(_links(game, level, state, seat.index, privates))
-    except Exception:
+    except (Exception, TimeUp):
         log.exception("the bot of %s in seat %s failed at version %s", match, seat.index, match.version)
         return Thought()
     return Thought(answers, is_patient=not answers)

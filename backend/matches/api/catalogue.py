@@ -154,7 +154,7 @@ class RecordsView(ApiView):
         if wants_match:
             check_importable(record)
         try:
-            found = box.run(Verify(record, keep=wants_match), Verified)
+            found: Verified = box.run(Verify(record, keep=wants_match), Verified)
         except box.Unfit as why:
             raise _unreadable(why) from None
         document = msgspec.to_builtins(found.verdict, str_keys=True)

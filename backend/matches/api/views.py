@@ -22,6 +22,7 @@ from backend.matches.api.params import (
     number_param,
     order_body,
 )
+from backend.matches.engine import TookTooLong
 from backend.matches.models import Match, Seat
 from backend.matches.names import seat_names
 from backend.matches.selectors.log import MAX_ENTRIES, log_entries
@@ -30,6 +31,7 @@ from backend.matches.selectors.orders import Plain, orders_document
 from backend.matches.selectors.record import record_document
 from backend.matches.selectors.view import Looker, view_etag, view_of
 from backend.matches.services.answer import Sending, submit_answer
+from backend.matches.services.freeze import freeze_for_looping, refuse_if_it_loops
 from backend.matches.services.orders import put_order
 from backend.matches.services.presence import note_visit
 from backend.matches.services.resign import resign_seat
@@ -53,9 +55,16 @@ class LookingView(ApiView):
     def look(self, request: Request, match_id: str) -> tuple[Match, list[Seat], Looker]:
         """The match and the eyes that the request asks for. Problems: not_found, not_your_seat, not_started."""
         match, seats = access_match(match_id, request.user, request.query_params.get("invitation", ""))
+        refuse_if_it_loops(match)
         viewer = choose_eyes(match, seats, request.user, request.query_params.get("seat"))
         is_own = any(seat.index == viewer for seat in own_seats(seats, request.user))
         return match, seats, Looker(viewer, self.lang, seat_names(seats, self.lang), is_own)
+
+    def handle_exception(self, exc: Exception) -> Response:
+        """A game that loops where somebody only looks is a fault like any other."""
+        if isinstance(exc, TookTooLong):
+            freeze_for_looping(self.kwargs["match_id"], exc)
+        return super().handle_exception(exc)
 
 
 class MatchViewView(LookingView):

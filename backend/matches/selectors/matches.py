@@ -10,11 +10,12 @@ from django.db.models import F
 from backend.accounts.models import Player
 from backend.core.clock import now
 from backend.core.text import t
-from backend.matches.engine import EngineFault, engine_call
+from backend.matches.engine import EngineFault, TookTooLong, engine_call
 from backend.matches.models import Entry, Match, Obligation, Origin, Seat, Snapshot
 from backend.matches.names import player_name, seat_names
 from backend.matches.selectors.away import away_until
 from backend.matches.selectors.view import Plain, stops_before, utc_text
+from backend.matches.services.freeze import freeze
 from backend.matches.visibility import Caller, own_seats, visible_to
 from games import door
 
@@ -205,5 +206,8 @@ def _asked_text(match: Match, blob: bytes | None, row: Obligation, names: list[s
         with engine_call():
             game = door.game(match.game)
             return door.asked_text(game, door.decode(game, bytes(blob)), ask, lang, names)
+    except TookTooLong as fault:
+        freeze(match.pk, fault)
+        return None
     except EngineFault:
         return None

@@ -23,6 +23,7 @@ def record_document(match: Match, seats: list[Seat]) -> Plain:
         raise Problem("not_finished")
     tag = f"{match.version}-{build_id()}"
     kept = KeptRecord.objects.filter(match=match.pk, tag=tag).values_list("body", flat=True).first()
+    made: Plain
     if kept is None:
         made = box.run_once(_job(match, seats), dict[str, Any], f"record:{match.pk}:{tag}")
         body = gzip.compress(msgspec.json.encode(made), mtime=0)

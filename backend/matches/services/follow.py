@@ -120,7 +120,7 @@ def enqueue_bot_turn(match: Match, seat: Seat, now: datetime) -> None:
         "version": match.version,
         "private_revision": seat.private_revision,
     }
-    outbox.enqueue(BOT_TURN, args, due_at=now + timedelta(seconds=delay))
+    outbox.enqueue(BOT_TURN, args, due_at=now + timedelta(seconds=delay), owner=str(match.host_id))
 
 
 def enqueue_order(

@@ -2,14 +2,20 @@
 
 import logging
 
+from django.core.cache import cache
 from django.db import transaction
 
 from backend.core import clock
+from backend.core.build import build_id
 from backend.matches import publish
+from backend.matches.engine import EngineFault, TookTooLong
 from backend.matches.models import Match, Obligation
 from backend.matches.services import follow
 
 log = logging.getLogger("stakeout.matches")
+
+LOOPS_SECONDS = 600
+"""How long nobody looks at a position again that could not be shown in time."""
 
 
 def freeze(match_id: str, fault: Exception) -> None:
@@ -31,3 +37,21 @@ def freeze(match_id: str, fault: Exception) -> None:
         follow.enqueue_notices(match_id, players)
         hints = [publish.table(match_id), *(publish.inbox(player) for player in sorted(players))]
         transaction.on_commit(lambda: publish.send(hints), robust=True)
+
+
+def freeze_for_looping(match_id: str, fault: TookTooLong) -> None:
+    """Freezes a match whose position could not be shown in time, and spares everybody the next try."""
+    version = Match.objects.filter(pk=match_id).values_list("version", flat=True).first()
+    cache.set(_looping(match_id, version), str(fault), LOOPS_SECONDS)
+    freeze(match_id, fault)
+
+
+def refuse_if_it_loops(match: Match) -> None:
+    """Raises EngineFault for a position that could not be shown in time a while ago."""
+    why = cache.get(_looping(match.pk, match.version))
+    if why is not None:
+        raise EngineFault(why)
+
+
+def _looping(match_id: str, version: int | None) -> str:
+    return f"loops:{match_id}:{version}:{build_id()}"

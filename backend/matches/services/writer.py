@@ -19,7 +19,7 @@ from backend.core import clock
 from backend.core.ids import new_id
 from backend.core.problems import Problem
 from backend.matches import publish
-from backend.matches.engine import EngineFault, engine_call, game_of
+from backend.matches.engine import CHANGE_SECONDS, EngineFault, ended_after, engine_call, game_of
 from backend.matches.models import Entry, Match, Obligation, Seat, Snapshot
 from backend.matches.selectors.states import load_privates, load_state
 from backend.matches.services import follow, keeping, standstill, timers
@@ -51,9 +51,11 @@ def change(match_id: str, work: Callable[[Writer], T]) -> T:
     """
     try:
         with transaction.atomic():
-            writer = Writer.open(lock_match(match_id))
-            result = work(writer)
-            writer.save()
+            match = lock_match(match_id)
+            with ended_after(CHANGE_SECONDS):
+                writer = Writer.open(match)
+                result = work(writer)
+                writer.save()
             return result
     except EngineFault as fault:
         freeze(match_id, fault)
