@@ -1,6 +1,7 @@
 """Views that show how the one-hop handler treats each kind of answer."""
 
 import threading
+import time
 
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.urls import path
@@ -10,6 +11,8 @@ closed = threading.Event()
 """Set when a streamed answer was closed."""
 threads: set[str] = set()
 """Names of the threads in which views ran."""
+go_on = threading.Event()
+"""What a view waits for."""
 
 
 @csrf_exempt
@@ -55,7 +58,20 @@ def nothing(request: HttpRequest) -> HttpResponse:
     return HttpResponse(status=204)
 
 
+def wait(request: HttpRequest) -> HttpResponse:
+    go_on.wait(60)
+    return HttpResponse(status=204)
+
+
+def loop(request: HttpRequest) -> HttpResponse:
+    while time.monotonic():
+        pass
+    raise AssertionError
+
+
 urlpatterns = [
+    path("wait", wait),
+    path("loop", loop),
     path("echo", echo),
     path("broken", broken),
     path("stream", stream),

@@ -2,12 +2,14 @@
 
 import asyncio
 import json
+import re
 from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
 from django.test import override_settings
 
+from backend.config import onehop
 from backend.config.onehop import DRAIN_BYTES, MAX_BODY_BYTES, OneHopHandler
 from tests.backend.config import onehop_urls
 
@@ -69,10 +71,10 @@ class Call:
 async def handler() -> AsyncIterator[OneHopHandler]:
     onehop_urls.closed.clear()
     onehop_urls.threads.clear()
-    with override_settings(ROOT_URLCONF="tests.backend.config.onehop_urls", WEB_THREADS=2):
+    with override_settings(ROOT_URLCONF="tests.backend.config.onehop_urls", WEB_THREADS=2, WEB_QUEUE=2):
         made = OneHopHandler()
         yield made
-        made.pool.shutdown()
+        made.lanes.shutdown()
 
 
 async def test_a_body_comes_whole_however_it_was_cut(handler):
@@ -91,13 +93,16 @@ async def test_every_cookie_has_its_own_header(handler):
 
 
 async def test_views_run_in_few_threads_that_stay(handler):
+    handler.lanes.play.most = 40
     await asyncio.gather(*(Call("/echo").run(handler) for _ in range(40)))
     assert {name.rpartition("_")[0] for name in onehop_urls.threads} == {"http"}
     assert len(onehop_urls.threads) <= 2
 
 
-async def test_the_largest_body_is_read_and_a_larger_one_is_refused(handler, settings):
+async def test_the_largest_body_is_read_and_a_larger_one_is_refused(handler, settings, monkeypatch):
     settings.DATA_UPLOAD_MAX_MEMORY_SIZE = None
+    monkeypatch.setattr(onehop, "LARGE", re.compile("/echo"))
+    monkeypatch.setattr(onehop, "is_known", lambda scope: True)
     block = b"x" * (MAX_BODY_BYTES // 4)
     assert len((await Call("/echo", "POST", [block] * 4).run(handler)).body) == MAX_BODY_BYTES
     call = await Call("/echo", "POST", [block] * 4 + [b"y"]).run(handler)
@@ -112,7 +117,73 @@ async def test_an_endless_body_is_not_read_to_its_end(handler):
     call = Call("/echo", "POST", [block] * 100)
     await call.run(handler)
     assert call.status == 413
-    assert call.taken == DRAIN_BYTES // MAX_BODY_BYTES + 1
+    assert call.taken == DRAIN_BYTES // MAX_BODY_BYTES + 2
+
+
+async def test_a_large_body_is_read_where_one_belongs_and_of_somebody_known_only(handler, monkeypatch):
+    block = b"x" * 40_000
+    for path, status, code in [("/echo", 413, "too_large"), ("/api/v1/records", 401, "not_authenticated")]:
+        monkeypatch.setattr(onehop, "is_known", lambda scope: False)
+        call = await Call(path, "POST", [block] * 2).run(handler)
+        assert (call.status, json.loads(call.body)["code"]) == (status, code)
+        assert call.headers["connection"] == "close"
+    monkeypatch.setattr(onehop, "is_known", lambda scope: True)
+    assert (
+        await Call("/api/v1/records", "POST", [block] * 2).run(handler)
+    ).status == 404  # no such view here
+    assert (await Call("/echo", "POST", [block]).run(handler)).status == 200
+
+
+async def test_a_body_that_does_not_come_is_not_waited_for(handler, monkeypatch):
+    monkeypatch.setattr(onehop, "BODY_SECONDS", 0.05)
+    call = Call("/echo", "POST", [b"half", b"never"])
+
+    async def receive() -> dict[str, Any]:
+        if call.taken == 0:
+            return await Call.receive(call)
+        await call.gone.wait()
+        return {"type": "http.disconnect"}
+
+    await handler(call.scope, receive, call.send)
+    assert (call.status, call.headers["connection"]) == (408, "close")
+
+
+async def test_a_client_that_does_not_read_is_left(handler, monkeypatch):
+    monkeypatch.setattr(onehop, "SEND_SECONDS", 0.05)
+    call = Call("/stream")
+
+    async def send(message: dict[str, Any]) -> None:
+        call.sent.append(message)
+        if len(call.sent) > 1:
+            await call.gone.wait()
+
+    await handler(call.scope, call.receive, send)
+    assert len(call.sent) == 2
+    assert onehop_urls.closed.is_set()
+
+
+async def test_a_full_lane_says_so_and_the_others_go_on(handler):
+    onehop_urls.go_on.clear()
+    waiting = [asyncio.ensure_future(Call("/wait").run(handler)) for _ in range(4)]
+    try:
+        while handler.lanes.play.inside < 4:
+            await asyncio.sleep(0.01)
+        full = await Call("/echo", headers=[(b"accept-language", b"ru")]).run(handler)
+        assert (full.status, full.headers["retry-after"]) == (503, "1")
+        assert json.loads(full.body)["title"] == "Сервер не готов"
+        for path in ("/app.js", "/api/v1/matches/x/replay"):
+            assert (await Call(path).run(handler)).status == 404
+    finally:
+        onehop_urls.go_on.set()
+    assert [call.status for call in await asyncio.gather(*waiting)] == [204] * 4
+    assert (await Call("/echo").run(handler)).status == 200
+
+
+async def test_a_request_that_loops_is_ended(handler, monkeypatch):
+    monkeypatch.setattr(onehop, "REQUEST_SECONDS", 0.3)
+    call = await Call("/loop").run(handler)
+    assert (call.status, call.headers["retry-after"]) == (503, "5")
+    assert (await Call("/echo").run(handler)).status == 200
 
 
 async def test_a_client_that_leaves_while_sending_starts_nothing(handler):
@@ -212,5 +283,6 @@ async def test_languages_of_two_requests_do_not_mix(handler):
         call = await Call("/nowhere", headers=[(b"accept-language", lang)]).run(handler)
         return str(json.loads(call.body)["title"])
 
+    handler.lanes.play.most = 40
     titles = await asyncio.gather(*(title(lang) for lang in [b"ru", b"en"] * 20))
     assert titles == ["Не найдено", "Not found"] * 20
