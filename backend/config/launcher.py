@@ -7,6 +7,7 @@ while the web process is being replaced waits a moment and is answered.
 import fcntl
 import importlib
 import os
+import resource
 import socket
 import sys
 import warnings
@@ -20,11 +21,13 @@ from django.core.management import CommandError, call_command
 from django.db import connections
 
 from backend.config.supervisor import Supervisor
-from backend.core import outbox
+from backend.core import deadline, outbox
 
 Say = Callable[[str], None]
 BACKLOG = 2048
-GRACEFUL_SECONDS = 4
+MOST_FILES = 65_536
+"""Open files that a process asks for, where the system allows so many: more than its limits let strangers use."""
+GRACEFUL_SECONDS = 2
 """Shorter than the supervisor's patience: open sockets are closed, not waited for."""
 
 
@@ -36,11 +39,11 @@ def serve(say: Say) -> None:
     call_command("migrate", verbosity=0, interactive=False)
     if not settings.REDIS_URL:
         _forget_the_past()
-    listener = _listen(settings.HOST, settings.PORT)
+    listener = listen(settings.HOST, settings.PORT)
     _preload()
     connections.close_all()
     say(f"Stakeout is at http://{_shown(settings.HOST)}:{settings.PORT} (Ctrl-C ends it).")
-    Supervisor({"web": lambda: _web(listener), "worker": lambda: _worker(listener)}, say).run()
+    Supervisor({"web": lambda: run_web([listener]), "worker": lambda: _worker(listener)}, say).run()
     lock.close()
     say("Stopped.")
 
@@ -61,11 +64,12 @@ def _forget_the_past() -> None:
     """A single node that starts has no worker yet: whatever was claimed or queued before is free again."""
     outbox.forget_claims()
     for message in settings.QUEUE.iterdir():
-        with suppress(FileNotFoundError):
+        with suppress(FileNotFoundError, IsADirectoryError, PermissionError):
             message.unlink()
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens there. CommandError with one sentence where that can't be."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -97,14 +101,18 @@ def _preload() -> None:
         importlib.import_module(module)
 
 
-def _web(listener: socket.socket) -> None:
-    """The one web process of an embedded server."""
+def run_web(sockets: list[socket.socket]) -> None:
+    """A web process on sockets that listen."""
     import uvicorn
 
+    from backend.config import guarded
+
+    deadline.guard_process()
+    guarded.connections.most = max(64, open_files() - guarded.SPARE_FILES)
     config = uvicorn.Config(
         "backend.config.asgi:application",
-        http="httptools",
-        ws="websockets-sansio",
+        http=guarded.GuardedHttp,
+        ws=guarded.GuardedSocket,
         lifespan="off",
         log_config=None,
         access_log=False,
@@ -113,12 +121,21 @@ def _web(listener: socket.socket) -> None:
         ws_max_size=64 * 1024,
         timeout_graceful_shutdown=GRACEFUL_SECONDS,
     )
-    uvicorn.Server(config).run(sockets=[listener])
+    uvicorn.Server(config).run(sockets=sockets)
+
+
+def open_files() -> int:
+    """Raises the limit of open files as far as this process may, and says what it is."""
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    return most
 
 
 def _worker(listener: socket.socket) -> None:
     """Celery; its main process keeps time (see celery.py), its pool processes are where bots think."""
     listener.close()
+    deadline.guard_process()
     if not settings.REDIS_URL:
         # This is the only worker: what the one before it had claimed when it was killed need not wait for the lease.
         outbox.forget_claims()
@@ -135,7 +152,7 @@ def _worker(listener: socket.socket) -> None:
             "--quiet",
             "worker",
             "--pool=prefork",
-            f"--concurrency={settings.WORKERS}",
+            f"--concurrency={settings.CELERY_WORKER_CONCURRENCY}",
             "--loglevel=WARNING",
             "--without-gossip",
             "--without-mingle",

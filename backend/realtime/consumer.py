@@ -7,6 +7,7 @@ come in order, a slow client holds up nobody but itself, and what was marked twi
 import asyncio
 import logging
 import random
+import time
 from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -17,6 +18,8 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 
 from backend.accounts.models import Player
+from backend.core.limits import Limit
+from backend.core.problems import Problem
 from backend.matches.publish import match_group, player_group
 from backend.matches.visibility import Caller
 from backend.realtime import reading
@@ -31,6 +34,15 @@ MAX_SOCKETS = 40
 """Of one player at one web process: each of them reads the inbox anew whenever it changes."""
 _open_sockets: Counter[str] = Counter()
 """By the group of a player; touched in the event loop only."""
+MAX_OF_ADDRESS = 100
+"""Sockets of one address at one web process, whoever opens them."""
+_of_address: Counter[str] = Counter()
+NEW_SOCKETS = Limit("sockets", 300, 60)
+"""Per address: finding out who calls costs a look into the database."""
+FRAMES = 20.0
+"""Messages a second that a client may send for long; each costs a look into the database."""
+FRAMES_AT_ONCE = 250
+"""And so many at once: all its subscriptions, when it comes back."""
 MAX_UNHEARD = 100
 """Messages that wait for a slow socket; what it misses, its client reads when it next asks for the channel."""
 LOOK_AGAIN = 30.0
@@ -68,9 +80,17 @@ class LiveConsumer(AsyncWebsocketConsumer):
         self.worker: asyncio.Task[None] | None = None
         self.watch: asyncio.Task[None] | None = None
         self.groups_of_caller: list[str] = []
+        self.frames_left, self.frames_at = float(FRAMES_AT_ONCE), time.monotonic()
+        self.address = opening.address
+        _of_address[self.address] += 1
+        self.is_counted = True
         try:
+            if settings.RATE_LIMITS and _of_address[self.address] > MAX_OF_ADDRESS:
+                raise Refused(TOO_MANY)
+            await reading.in_thread(_count_opening, self.address)
             known = await reading.in_thread(identify, opening)
         except Refused as refused:
+            self._leave_address()
             await self.close(refused.code)
             return
         self.caller = known.caller
@@ -89,6 +109,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
 
     async def disconnect(self, code: int) -> None:
         """Leaves every group and stops the tasks."""
+        self._leave_address()
         for task in (self.worker, self.watch):
             if task is not None:
                 task.cancel()
@@ -104,7 +125,10 @@ class LiveConsumer(AsyncWebsocketConsumer):
             await self.channel_layer.group_discard(group, self.channel_name)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """One message of the client."""
+        """One message of the client. One that sends them without end is let go."""
+        if settings.RATE_LIMITS and not self._may_send():
+            await self.close(TOO_MANY)
+            return
         raw = text_data if text_data is not None else (bytes_data or b"")
         try:
             message = msgspec.json.decode(raw) if len(raw) <= MAX_MESSAGE else None
@@ -121,6 +145,22 @@ class LiveConsumer(AsyncWebsocketConsumer):
             await self._unsubscribe(_match_of(message["unsubscribe"]))
         else:
             await self._refuse("malformed")
+
+    def _leave_address(self) -> None:
+        """Counts this socket no longer, however it came to its end."""
+        if self.is_counted:
+            self.is_counted = False
+            _of_address[self.address] -= 1
+            if not _of_address[self.address]:
+                del _of_address[self.address]
+
+    def _may_send(self) -> bool:
+        """Counts one message, against what has become free since the last one."""
+        now = time.monotonic()
+        self.frames_left = min(FRAMES_AT_ONCE, self.frames_left + (now - self.frames_at) * FRAMES)
+        self.frames_at = now
+        self.frames_left -= 1
+        return self.frames_left >= 0
 
     async def _subscribe(self, message: dict[str, Any]) -> None:
         match_id, version, seat = _match_of(message["subscribe"]), message.get("version"), message.get("seat")
@@ -309,6 +349,14 @@ class LiveConsumer(AsyncWebsocketConsumer):
     async def _send(self, frame: bytes) -> None:
         with suppress(OSError):  # ASGI's sign that the client has gone; `disconnect` follows
             await self.send(text_data=frame.decode())
+
+
+def _count_opening(address: str) -> None:
+    """Counts a socket that is opened. Raises Refused."""
+    try:
+        NEW_SOCKETS.count(address)
+    except Problem:
+        raise Refused(TOO_MANY) from None
 
 
 def _match_of(topic: Any) -> str | None:

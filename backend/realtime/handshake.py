@@ -20,6 +20,7 @@ from backend.accounts.auth import bearer_secret
 from backend.accounts.models import Player, session_id
 from backend.accounts.services.access import session_group, token_group
 from backend.accounts.services.tokens import find_token
+from backend.core.address import address_of
 from backend.core.language import from_header
 from backend.core.text import DEFAULT_LANGUAGE, LANGUAGES
 from backend.matches.visibility import Caller
@@ -50,13 +51,18 @@ class Opening:
     headers: Mapping[str, str]
     subprotocols: list[str] = field(default_factory=list)
     query: str = ""
+    address: str = "unknown"
+    """Where it comes from."""
 
     @classmethod
     def of(cls, scope: Mapping[str, Any]) -> "Opening":
         """Out of an ASGI scope."""
         headers = {name.decode("latin1").lower(): value.decode("latin1") for name, value in scope["headers"]}
         return cls(
-            headers, list(scope.get("subprotocols") or []), scope.get("query_string", b"").decode("latin1")
+            headers,
+            list(scope.get("subprotocols") or []),
+            scope.get("query_string", b"").decode("latin1"),
+            address_of(str((scope.get("client") or ("",))[0]), headers.get("x-forwarded-for", "")),
         )
 
     @property

@@ -8,6 +8,7 @@ from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
 from django.conf import settings
 
+from backend.core.limits import Limit
 from backend.matches import publish
 from backend.realtime import consumer
 from tests.support.api import Api
@@ -260,3 +261,37 @@ async def test_many_moves_reach_a_slow_client_in_order() -> None:
 def test_first_choice_knows_every_form() -> None:
     split = {"type": "split", "total": 3, "buckets": [{"key": "a", "max": 2}, {"key": "b", "max": 2}]}
     assert first_choice({"form": split}) == {"a": 2, "b": 1}
+
+
+async def test_one_address_opens_so_many_sockets_whoever_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settings, "RATE_LIMITS", True)
+    monkeypatch.setattr(consumer, "MAX_OF_ADDRESS", 2)
+    async with socket(), socket():
+        for _ in range(3):
+            assert await refused_with(host="testserver") == consumer.TOO_MANY
+        assert consumer._of_address == {"unknown": 2}
+    assert not consumer._of_address
+    async with socket():
+        pass
+
+
+async def test_new_sockets_are_counted_before_anybody_is_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settings, "RATE_LIMITS", True)
+    monkeypatch.setattr(consumer, "NEW_SOCKETS", Limit("sockets-test", 1, 3600))
+    async with socket():
+        assert await refused_with(host="testserver", authorization="Bearer wrong") == consumer.TOO_MANY
+
+
+async def test_who_never_stops_talking_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settings, "RATE_LIMITS", True)
+    monkeypatch.setattr(consumer, "FRAMES_AT_ONCE", 5)
+    monkeypatch.setattr(consumer, "FRAMES", 0.0)
+    async with socket() as a:
+        for _ in range(5):
+            await a.say({"ping": 1})
+            assert await a.hear() == {"type": "pong"}
+        await a.say({"ping": 1})
+        assert await a.communicator.receive_output(5) == {
+            "type": "websocket.close",
+            "code": consumer.TOO_MANY,
+        }

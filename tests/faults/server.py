@@ -85,11 +85,10 @@ class Distributed:
         }
         self.port = free_port()
         self.folder = folder
-        web = ("-m", "uvicorn", "backend.config.asgi:application", "--host", HOST, "--port", str(self.port))
-        options = ("--ws", "websockets-sansio", "--lifespan", "off", "--no-access-log")
+        web = ("manage.py", "web")
         worker = ("-m", "celery", "-A", "backend.config.celery", "worker", "--concurrency=2")
         quiet = ("--loglevel=WARNING", "--without-gossip", "--without-mingle")
-        self.web = Product(folder / "data", variables, (*web, *options), self.port)
+        self.web = Product(folder / "data", variables, web, self.port)
         self.worker = Product(folder / "data", variables, (*worker, *quiet))
         self._redis: subprocess.Popen[bytes] | None = None
 
