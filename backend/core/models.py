@@ -13,6 +13,8 @@ class Due(models.Model):
     key = models.CharField(max_length=200, unique=True, null=True, blank=True)
     """Names the work where at most one row for it may exist (a seat's deadline); null otherwise."""
     args = models.JSONField(default=dict)
+    owner = models.CharField(max_length=32, blank=True, default="", db_default="")
+    """For whose sake it is done, where turns go round between players (outbox.handler's `fair`)."""
     due_at = models.DateTimeField()
     woken_until = models.DateTimeField(null=True, blank=True)
     """Until then a message about this row is believed to be on its way."""

@@ -4,17 +4,22 @@
 message costs nothing: the sweep (tasks.py) finds every row that is due, and a claim lets one worker run it.
 A worker that dies in the middle loses its claim after the lease, so handlers run at least once and must be
 idempotent.
+
+Work that takes long (bots) is `fair`: it has a queue of its own, a few places of each machine (`places.py`), and goes
+round between those for whose sake it is done. So nothing else ever waits behind it, and nobody behind another's.
 """
 
 import logging
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.conf import settings
 from django.db import connection, models, transaction
 
-from backend.core import clock
+from backend.core import clock, places
 from backend.core.models import Due
 
 log = logging.getLogger("stakeout.outbox")
@@ -28,31 +33,44 @@ WAKE_PATIENCE = 5.0
 SWEEP_BATCH = 500
 RETRY_CEILING = 300.0
 """The longest wait, in seconds, between two attempts of work that fails."""
+FAIR_BATCH = 8
+"""Messages about fair work in one sweep at most: who gets one does all that is due."""
+FAIR_SECONDS = 20.0
+"""How long one message may keep its worker at fair work, before it sends another and makes room."""
+SERVED_WITHIN = timedelta(minutes=10)
+"""Who was served within this time comes after who was not."""
 
 
 @dataclass(frozen=True)
 class _Registered:
     run: Handler
     lease: float
+    fair: bool = False
 
 
 _handlers: dict[str, _Registered] = {}
 
 
-def handler(kind: str, lease: float = 30) -> Callable[[Handler], Handler]:
-    """Registers the function that does work of `kind`; `lease` is how long, in seconds, one run may take."""
+def handler(kind: str, lease: float = 30, *, fair: bool = False) -> Callable[[Handler], Handler]:
+    """Registers the function that does work of `kind`; `lease` is how long, in seconds, one run may take. Work that
+    is `fair` takes long and goes round between the owners of its rows."""
 
     def register(run: Handler) -> Handler:
         if kind in _handlers and _handlers[kind].run is not run:
             raise ValueError(f"two handlers for due work {kind!r}")
-        _handlers[kind] = _Registered(run, lease)
+        _handlers[kind] = _Registered(run, lease, fair)
         return run
 
     return register
 
 
 def enqueue(
-    kind: str, args: dict[str, Any], *, due_at: datetime | None = None, key: str | None = None
+    kind: str,
+    args: dict[str, Any],
+    *,
+    due_at: datetime | None = None,
+    key: str | None = None,
+    owner: str = "",
 ) -> Due:
     """Stores work to be done at `due_at` (default: now). Call it inside the transaction that causes it.
 
@@ -65,6 +83,7 @@ def enqueue(
     values: dict[str, Any] = {
         "kind": kind,
         "args": args,
+        "owner": owner,
         "due_at": due_at or now,
         "woken_until": None,
         "claimed_until": None,
@@ -79,7 +98,7 @@ def enqueue(
         wake_at = None
     due = Due.objects.create(**values) if key is None else _replace(key, values)
     if wake_at is not None:
-        transaction.on_commit(lambda: wake(due.pk, wake_at), robust=True)
+        transaction.on_commit(lambda: wake(due.pk, wake_at, kind), robust=True)
     return due
 
 
@@ -98,15 +117,63 @@ def cancel(key: str) -> None:
     Due.objects.filter(key=key, done_at=None).delete()
 
 
-def wake(due_id: int, at: datetime) -> None:
+def wake(due_id: int, at: datetime, kind: str = "") -> None:
     """Tells a worker about a row that is due now or within a second. Never fails: the sweep is behind it."""
-    from backend.core.tasks import run_due
+    from backend.core.tasks import run_due, run_fair
 
     delay = max(0.0, (at - clock.now()).total_seconds())
     try:
-        run_due.apply_async((due_id,), countdown=delay or None, retry=False)
+        if is_fair(kind):
+            run_fair.apply_async(countdown=delay or None, retry=False)
+        else:
+            run_due.apply_async((due_id,), countdown=delay or None, retry=False)
     except Exception:
         log.warning("no worker could be woken; the sweep will find due work %s", due_id, exc_info=True)
+
+
+def is_fair(kind: str) -> bool:
+    """Whether work of this kind goes round between its owners."""
+    return kind in _handlers and _handlers[kind].fair
+
+
+def _fair_kinds() -> list[str]:
+    return [kind for kind, registered in _handlers.items() if registered.fair]
+
+
+def run_fairly() -> None:
+    """Does fair work that is due, one row after the other, if this machine has a place left for it."""
+    ends = time.monotonic() + FAIR_SECONDS
+    while True:
+        with places.taken("fair", settings.WORKERS) as is_mine:
+            if not is_mine:
+                return  # whoever has the places sees to it
+            while (due_id := next_fair()) is not None:
+                if time.monotonic() > ends:
+                    wake(due_id, clock.now(), Due.objects.values_list("kind", flat=True).get(pk=due_id))
+                    return
+                run(due_id)
+        if next_fair() is None:  # nothing has come between the last look and the place's return
+            return
+
+
+def next_fair() -> int | None:
+    """The row whose turn it is: of the owner who was served longest ago, the one that was due first."""
+    now = clock.now()
+    due = _claimable(now).filter(kind__in=_fair_kinds())
+    waiting = dict(due.values_list("owner").annotate(models.Min("due_at")).order_by())
+    if not waiting:
+        return None
+    mine = Due.objects.filter(kind__in=_fair_kinds(), owner__in=list(waiting))
+    running = set(mine.filter(done_at=None, claimed_until__gt=now).values_list("owner", flat=True))
+    done = mine.filter(done_at__gte=now - SERVED_WITHIN)
+    served = dict(done.values_list("owner").annotate(models.Max("done_at")).order_by())
+    long_ago = now - SERVED_WITHIN
+
+    def turn(owner: str) -> tuple[bool, datetime, datetime]:
+        return owner in running, served.get(owner, long_ago), waiting[owner]
+
+    first = min(waiting, key=turn)
+    return due.filter(owner=first).order_by("due_at", "pk").values_list("pk", flat=True).first()
 
 
 def run(due_id: int) -> bool:
@@ -145,21 +212,24 @@ def _claimable(at: datetime) -> models.QuerySet[Due]:
     return Due.objects.filter(free, done_at=None, due_at__lte=at)
 
 
-def due_soon() -> list[tuple[int, datetime]]:
-    """Rows due by the next sweep that nobody was told of, marked as told. Several sweeps may run at once."""
+def due_soon() -> list[tuple[int, datetime, str]]:
+    """Rows due by the next sweep that nobody was told of, marked as told, with their time and kind. Of fair work a
+    few stand for all. Several sweeps may run at once."""
     now = clock.now()
     horizon = now + timedelta(seconds=SWEEP_INTERVAL)
     told = models.Q(woken_until=None) | models.Q(woken_until__lte=now)
+    waiting = _claimable(horizon).filter(told).order_by("due_at")
+    fair = models.Q(kind__in=_fair_kinds())
     with transaction.atomic():
-        rows = list(
-            _claimable(horizon)
-            .filter(told)
-            .order_by("due_at")
-            .select_for_update(skip_locked=connection.features.has_select_for_update_skip_locked)
-            .values_list("pk", "due_at")[:SWEEP_BATCH]
-        )
+        rows = [
+            row
+            for some, most in ((waiting.exclude(fair), SWEEP_BATCH), (waiting.filter(fair), FAIR_BATCH))
+            for row in some.select_for_update(
+                skip_locked=connection.features.has_select_for_update_skip_locked
+            ).values_list("pk", "due_at", "kind")[:most]
+        ]
         until = horizon + timedelta(seconds=WAKE_PATIENCE)
-        Due.objects.filter(pk__in=[pk for pk, _ in rows]).update(woken_until=until)
+        Due.objects.filter(pk__in=[pk for pk, _, _ in rows]).update(woken_until=until)
     return rows
 
 

@@ -12,12 +12,18 @@ def run_due(due_id: int) -> None:
     outbox.run(due_id)
 
 
+@shared_task(name="backend.core.tasks.run_fair")
+def run_fair() -> None:
+    """Does what takes long, in turns between players, if there is a place for it."""
+    outbox.run_fairly()
+
+
 @shared_task(name="backend.core.tasks.sweep", expires=5)
 def sweep() -> None:
     """Wakes workers for all that is due by the next sweep. Runs every second, harmless when two run."""
     health.worker_seen()
-    for due_id, due_at in outbox.due_soon():
-        outbox.wake(due_id, due_at)
+    for due_id, due_at, kind in outbox.due_soon():
+        outbox.wake(due_id, due_at, kind)
 
 
 @shared_task(name="backend.core.tasks.tidy", expires=60)

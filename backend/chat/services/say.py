@@ -17,6 +17,7 @@ from backend.matches.visibility import can_see, seats_of
 
 MESSAGES = Limit("chat", 20, 60)
 """Per player: as fast as people write, not as fast as programs flood."""
+MESSAGES_A_DAY = Limit("chat-day", 1000, 24 * 3600)
 
 
 def say(match_id: str, player: Player, channel: str, text: str, key: str, invitation: str = "") -> Message:
@@ -27,6 +28,7 @@ def say(match_id: str, player: Player, channel: str, text: str, key: str, invita
     earlier = _earlier(match_id, player, key)
     if earlier is None:
         MESSAGES.count(player.pk)
+        MESSAGES_A_DAY.count(player.pk)
     with transaction.atomic():
         # The match's lock gives the messages their order.
         match = lock_match(match_id)

@@ -4,15 +4,24 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.conf import settings
 from django.db import transaction
 
 from backend.accounts.models import Player
+from backend.core.limits import Limit
+from backend.core.problems import Problem
 from backend.matches import publish
 from backend.matches.models import Match, Origin, Seat
 from backend.matches.services import follow
 from backend.matches.services.start import start_match
 from backend.tables.services import layout
 from games import door
+
+MAX_TABLES = 60
+"""Of one host, waiting or running, at a time."""
+NEW_TABLES = Limit("tables", 60, 3600)
+"""Per host: tables, rematches and forks."""
+OPEN = (Match.Status.WAITING, Match.Status.ACTIVE, Match.Status.FROZEN)
 
 
 @dataclass(frozen=True)
@@ -46,9 +55,17 @@ def create_table(host: Player, wish: NewTable) -> Match:
     return match
 
 
-@transaction.atomic
 def open_table(match: Match, seats: Sequence[Seat], origin: Origin | None = None) -> None:
-    """Stores a new table and starts it if every seat is taken."""
+    """Stores a new table and starts it if every seat is taken. Problems: rate_limited, too_many (open ones)."""
+    if settings.RATE_LIMITS:
+        NEW_TABLES.count(match.host_id)
+        if Match.objects.filter(host=match.host_id, status__in=OPEN).count() >= MAX_TABLES:
+            raise Problem("too_many")
+    _store_table(match, seats, origin)
+
+
+@transaction.atomic
+def _store_table(match: Match, seats: Sequence[Seat], origin: Origin | None) -> None:
     match.save(force_insert=True)
     Seat.objects.bulk_create(seats)
     if origin is not None:

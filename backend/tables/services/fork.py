@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from backend.accounts.models import Player
+from backend.core.limits import Limit
 from backend.core.problems import Problem
 from backend.matches.engine import engine_call, game_of
 from backend.matches.models import Match, Origin, Seat
@@ -13,6 +14,8 @@ from backend.tables.services import layout
 from backend.tables.services.create import open_table
 from games import door
 
+FORKS = Limit("forks", 30, 3600)
+"""Per player: each may draw a whole state anew."""
 TRIES = 20
 """How often another state is drawn that fits what all the seats of one player know."""
 
@@ -23,8 +26,9 @@ def fork_match(match_id: str, player: Player, at: int, wishes: Sequence[layout.S
     A match that is over may be forked by whoever sees it. One that runs only by the one person who plays it, from a
     state drawn anew from what they know, so that the fork tells nothing about the match. Problems: not_found,
     not_started, not_your_seat, match_over (nothing follows that version), validation_failed, permission_denied
-    (another server made the state that it began with).
+    (another server made the state that it began with), rate_limited, too_many.
     """
+    FORKS.count(player.pk)
     source, seats = access_match(match_id, player)
     if source.started_at is None:
         raise Problem("not_started")

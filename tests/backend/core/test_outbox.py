@@ -8,9 +8,10 @@ from unittest.mock import patch
 import pytest
 from django.db import connection, transaction
 
-from backend.core import clock, outbox
+from backend.core import clock, outbox, places
 from backend.core.models import Due
 from backend.core.tasks import run_due as run_due_task
+from backend.core.tasks import run_fair as run_fair_task
 from backend.core.tasks import sweep, tidy
 
 done: list[dict[str, object]] = []
@@ -76,7 +77,7 @@ class TestStoring:
             row = enqueue()
         assert outbox.due_soon() == []  # a message might be on its way
         frozen.advance(outbox.WAKE_PATIENCE)
-        assert [pk for pk, _ in outbox.due_soon()] == [row.pk]
+        assert [pk for pk, _, _ in outbox.due_soon()] == [row.pk]
 
     def test_work_within_the_second_gets_a_timer_and_later_work_none(self, woken, frozen):
         soon = enqueue(in_seconds=0.4)
@@ -122,7 +123,7 @@ class TestRunning:
         Due.objects.update(claimed_until=clock.now() + timedelta(seconds=30))  # its worker was killed
         assert not outbox.run(row.pk)
         frozen.advance(31)
-        assert [pk for pk, _ in outbox.due_soon()] == [row.pk]
+        assert [pk for pk, _, _ in outbox.due_soon()] == [row.pk]
         assert outbox.run(row.pk)
         assert done == [{"n": 1}]
 
@@ -245,6 +246,93 @@ class TestSweeping:
         assert Due.objects.get().done_at is None
 
 
+@pytest.fixture
+def served() -> Iterator[list[str]]:
+    """For whom fair work was done, in order; each piece of it takes a second."""
+    order: list[str] = []
+
+    @outbox.handler("think", lease=30, fair=True)
+    def think(args: dict[str, str]) -> None:
+        order.append(args["for"])
+
+    with patch.object(run_fair_task, "apply_async", lambda **_: None):
+        yield order
+
+
+def think_for(owner: str, times: int = 1) -> None:
+    for _ in range(times):
+        with transaction.atomic():
+            outbox.enqueue("think", {"for": owner}, owner=owner)
+
+
+@pytest.mark.django_db(transaction=True)
+class TestFairWork:
+    def test_turns_go_round_between_players(self, served, frozen):
+        think_for("greedy", 50)
+        frozen.advance(1)
+        think_for("anna", 2)
+        frozen.advance(1)
+        think_for("boris")
+        while (due_id := outbox.next_fair()) is not None and len(served) < 8:
+            frozen.advance(1)
+            assert outbox.run(due_id)
+        assert served == ["greedy", "anna", "boris", "greedy", "anna", "greedy", "greedy", "greedy"]
+
+    def test_who_is_being_served_comes_after_who_is_not(self, served, frozen):
+        think_for("greedy", 3)
+        Due.objects.filter(pk=Due.objects.earliest("pk").pk).update(
+            claimed_until=clock.now() + timedelta(seconds=20)
+        )
+        frozen.advance(1)
+        think_for("anna")
+        assert outbox.run(outbox.next_fair())
+        assert served == ["anna"]
+
+    def test_one_message_does_all_that_is_due(self, served):
+        think_for("anna", 3)
+        think_for("boris", 2)
+        run_fair_task()
+        assert sorted(served) == ["anna"] * 3 + ["boris"] * 2
+        assert outbox.next_fair() is None
+
+    def test_only_so_many_think_at_a_time(self, served, settings):
+        think_for("anna")
+        settings.WORKERS = 2
+        with places.taken("fair", 2) as one, places.taken("fair", 2) as two:
+            assert (one, two) == (True, True)
+            run_fair_task()
+            assert served == []
+        run_fair_task()
+        assert served == ["anna"]
+
+    def test_a_message_does_not_keep_its_worker_for_ever(self, served, monkeypatch):
+        monkeypatch.setattr(outbox, "FAIR_SECONDS", -1.0)
+        think_for("anna", 3)
+        with patch.object(run_fair_task, "apply_async") as sent:
+            run_fair_task()
+        assert served == []
+        assert sent.call_count == 1
+
+    def test_a_sweep_tells_of_everything_else_and_of_a_few_of_these(self, served, woken, frozen):
+        with transaction.atomic():
+            for _ in range(outbox.FAIR_BATCH + 5):
+                outbox.enqueue("think", {"for": "x"}, due_at=clock.now() + timedelta(seconds=10), owner="x")
+        row = enqueue(in_seconds=10)
+        frozen.advance(10)
+        told = outbox.due_soon()
+        assert [kind for _, _, kind in told].count("think") == outbox.FAIR_BATCH
+        assert told[0][0] == row.pk
+
+    def test_each_sort_has_its_own_queue(self):
+        from backend.config.celery import app
+
+        app.amqp.queues  # noqa: B018 - made when it is first looked at
+        assert set(app.amqp.queues) == {"stakeout", "fair"}
+        for task, name in ((run_fair_task, "fair"), (run_due_task, "stakeout")):
+            assert app.amqp.router.route({}, task.name)["queue"].name == name
+        assert {queue.routing_key for queue in app.amqp.queues.values()} == {"stakeout", "fair"}
+
+
 @pytest.mark.django_db
 def test_a_sweep_costs_as_much_with_many_waiting_rows_as_with_few(django_assert_num_queries, frozen):
     rows = [Due(kind="note", due_at=clock.now() + timedelta(hours=1)) for _ in range(3000)]
@@ -259,5 +347,5 @@ def test_a_sweep_costs_as_much_with_many_waiting_rows_as_with_few(django_assert_
         )
         plan = str(cursor.fetchall())
     assert "due_open" in plan
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):  # what is fair is looked for apart
         assert outbox.due_soon() == []
