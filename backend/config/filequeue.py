@@ -5,9 +5,11 @@ then reads half a message and dies; and it moves what it has read to the machine
 one writes aside and renames, both within one folder.
 """
 
+import logging
 import os
 import uuid
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from queue import Empty
@@ -17,7 +19,11 @@ from typing import Any
 from kombu.transport import filesystem
 from kombu.utils.json import dumps, loads
 
+log = logging.getLogger("stakeout.worker")
+
 SCHEME = "files"
+BROKEN = "broken"
+"""The folder in the queue's for files that are none of its messages."""
 _numbers = count()
 
 
@@ -39,10 +45,27 @@ class Channel(filesystem.Channel):
                 (folder / name).rename(taken)
             except FileNotFoundError:  # another reader was first
                 continue
-            payload = taken.read_text()
+            try:
+                message = loads(taken.read_bytes().decode())
+                is_message = isinstance(message, dict) and {"body", "properties"} <= message.keys()
+            except (ValueError, OSError):
+                is_message = False
+            if not is_message:
+                self._set_aside(taken, name)
+                continue
             taken.unlink()
-            return loads(payload)
+            return message
         raise Empty
+
+    def _set_aside(self, taken: Path, name: str) -> None:
+        """What is no message (a disk was full, somebody wrote here) would end the worker, and the next one, too."""
+        broken = taken.parent / BROKEN
+        with suppress(OSError):
+            broken.mkdir(exist_ok=True)
+            taken.rename(broken / name)
+            log.error("%s is no message; it was set aside in %s", name, broken)
+            return
+        log.error("%s is no message, and can't be set aside", name)
 
     def _size(self, queue: str) -> int:
         return sum(1 for _ in self._waiting(queue))

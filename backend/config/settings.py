@@ -9,6 +9,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import django_stubs_ext
+from kombu import Exchange, Queue
 
 from backend.config import env
 from backend.config.files import cache_headers
@@ -55,6 +56,8 @@ METRICS_TOKEN = env.text("STAKEOUT_METRICS_TOKEN")
 TRUSTED_PROXIES = int(env.number("STAKEOUT_TRUSTED_PROXIES", 0))
 """How many proxies in front of us add to X-Forwarded-For; 0 means the peer is the client."""
 WEB_THREADS = int(env.number("STAKEOUT_WEB_THREADS", 4, minimum=1))
+WEB_QUEUE = int(env.number("STAKEOUT_WEB_QUEUE", 100, minimum=1))
+"""How many requests may wait for these threads; the next one is told to come again (503)."""
 WORKERS = int(env.number("STAKEOUT_WORKERS", 2, minimum=1))
 MAX_JSON_BYTES = 64 * 1024
 BOX_PROCESSES = int(env.number("STAKEOUT_BOX_PROCESSES", 2, minimum=1))
@@ -264,6 +267,13 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_DEFAULT_QUEUE = "stakeout"
+# Bots have a queue of their own, and there is one process more than think at a time: timeouts wait behind none.
+CELERY_TASK_QUEUES = [
+    Queue(name, Exchange(name, type="direct"), routing_key=name) for name in ("stakeout", "fair")
+]
+CELERY_TASK_ROUTES = {"backend.core.tasks.run_fair": {"queue": "fair", "routing_key": "fair"}}
+CELERY_WORKER_CONCURRENCY = WORKERS + 1
+CELERY_TASK_TIME_LIMIT = 600
 CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "backend.core.tasks.sweep", "schedule": 1.0},
     "tidy": {"task": "backend.core.tasks.tidy", "schedule": 600.0},

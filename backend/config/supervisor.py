@@ -16,8 +16,9 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 
-STOP_SECONDS = 7.0
-"""How long children may take to end what they are doing before they are killed."""
+STOP_SECONDS = 4.0
+"""How long children may take to end what they are doing before they are killed: service managers give ten seconds for
+all of it, on a busy machine, too. What a worker had in hand is done by the next one."""
 BACKOFF_CEILING = 10.0
 STEADY_SECONDS = 30.0
 """A child that lived this long is restarted at once."""

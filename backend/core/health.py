@@ -1,6 +1,9 @@
 """Whether this server can do its work: database, migrations, queue."""
 
+import errno
 import os
+import threading
+import time
 from functools import cache as remember
 from pathlib import Path
 from typing import Any
@@ -14,11 +17,26 @@ from redis import Redis, RedisError
 from backend.core import clock
 
 _WORKER_SEEN = "worker-seen"
+WORKER_PATIENCE = 20.0
+"""Seconds without a sweep, which is sent every second, after which no worker is believed to be there."""
+DISK_EVERY = 2.0
+"""Anybody may ask; the disk is written to once in so many seconds."""
+PROBE_BYTES = 64 * 1024
+
+_began = time.monotonic()
+_disk_seen = ("ok", -DISK_EVERY)
+_looking_at_disk = threading.Lock()
 
 
 def checks() -> dict[str, str]:
     """Name of each check to `ok` or what is wrong, in a word or two. Says nothing about addresses or versions."""
-    return {"database": _database(), "migrations": _migrations(), "queue": _queue()}
+    return {
+        "database": _database(),
+        "migrations": _migrations(),
+        "queue": _queue(),
+        "disk": _disk(),
+        "worker": _worker(),
+    }
 
 
 def _database() -> str:
@@ -58,6 +76,30 @@ def _queue() -> str:
             return "unreachable"
         return "ok"
     return "ok" if os.access(settings.QUEUE, os.W_OK) else "not writable"
+
+
+def _disk() -> str:
+    """Whether the data folder takes a small file: everything else reads as well with a full disk."""
+    global _disk_seen
+    with _looking_at_disk:
+        said, at = _disk_seen
+        if time.monotonic() - at < DISK_EVERY:
+            return said
+        try:
+            with (Path(settings.DATA) / "disk.probe").open("wb", buffering=0) as file:
+                said = "ok" if file.write(b"." * PROBE_BYTES) == PROBE_BYTES else "full"
+                os.fsync(file.fileno())
+        except OSError as error:
+            said = "full" if error.errno in (errno.ENOSPC, errno.EDQUOT) else "not writable"
+        _disk_seen = said, time.monotonic()
+        return said
+
+
+def _worker() -> str:
+    """Whether a worker lives; one has time to start."""
+    unseen = seconds_since_worker()
+    up = time.monotonic() - _began
+    return "ok" if min(up, up if unseen is None else unseen) < WORKER_PATIENCE else "not seen"
 
 
 def worker_seen() -> None:

@@ -1,6 +1,7 @@
 """What holds for the whole API: errors, languages, headers, limits, health, the schema, the app's page."""
 
 import json
+import time
 from pathlib import Path
 from typing import Any
 
@@ -213,6 +214,11 @@ class TestLimits:
 
 
 class TestHealth:
+    @pytest.fixture(autouse=True)
+    def _worker(self, monkeypatch):
+        health.worker_seen()
+        monkeypatch.setattr(health, "_disk_seen", ("ok", float("-inf")))
+
     def test_alive(self):
         assert Client().get("/healthz").json() == {"status": "ok"}
         assert Client().head("/healthz").status_code == 200
@@ -220,7 +226,9 @@ class TestHealth:
 
     def test_ready(self):
         answer = Client().get("/readyz")
-        assert answer.json()["checks"] == {"database": "ok", "migrations": "ok", "queue": "ok"}
+        assert answer.json()["checks"] == dict.fromkeys(
+            ("database", "migrations", "queue", "disk", "worker"), "ok"
+        )
         assert answer.status_code == 200
 
     def test_a_database_that_is_away_is_503(self, monkeypatch):
@@ -252,8 +260,23 @@ class TestHealth:
         settings.REDIS_URL = ""
         settings.DATA = tmp_path
         assert Client().get("/readyz").json()["worker"] == {"seconds_since_seen": None}
+        health._began = time.monotonic() - health.WORKER_PATIENCE
+        assert refused(Client().get("/readyz"), 503, "unavailable")["checks"]["worker"] == "not seen"
         health.worker_seen()
-        assert Client().get("/readyz").json()["worker"]["seconds_since_seen"] is not None
+        answer = Client().get("/readyz")
+        assert (answer.status_code, answer.json()["checks"]["worker"]) == (200, "ok")
+        assert answer.json()["worker"]["seconds_since_seen"] is not None
+        frozen.advance(health.WORKER_PATIENCE + 1)
+        assert refused(Client().get("/readyz"), 503, "unavailable")["checks"]["worker"] == "not seen"
+
+    def test_a_full_disk_is_503(self, settings, tmp_path, monkeypatch):
+        settings.DATA = tmp_path
+        (tmp_path / "disk.probe").symlink_to("/dev/full")
+        assert refused(Client().get("/readyz"), 503, "unavailable")["checks"]["disk"] == "full"
+        (tmp_path / "disk.probe").unlink()
+        assert refused(Client().get("/readyz"), 503, "unavailable")["checks"]["disk"] == "full"  # not so soon
+        monkeypatch.setattr(health, "DISK_EVERY", 0.0)
+        assert Client().get("/readyz").json()["checks"]["disk"] == "ok"
 
 
 class TestSchema:

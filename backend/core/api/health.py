@@ -15,7 +15,7 @@ def alive(request: HttpRequest) -> HttpResponse:
 
 @read_only
 def ready(request: HttpRequest) -> HttpResponse:
-    """200 when database, migrations and queue are fine, else 503 with what is not."""
+    """200 when database, migrations, queue, disk and worker are fine, else 503 with what is not."""
     checks = health.checks()
     worker = {"seconds_since_seen": health.seconds_since_worker()}
     if set(checks.values()) == {"ok"}:

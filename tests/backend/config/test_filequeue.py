@@ -72,3 +72,15 @@ def test_a_reader_never_sees_half_a_message_and_none_comes_twice(connection, tmp
     assert sorted(taken) == list(range(total))
     assert not list(tmp_path.glob("*.msg"))
     assert not list(tmp_path.glob(".*"))
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"\xff\xfe", b"[1, 2]", b"{}", b'{"body": 1}'])
+def test_what_is_no_message_is_set_aside_with_a_word(connection, tmp_path, content, caplog):
+    """It ended the worker, and the one that was started in its place."""
+    name = f"{0:020d}-x.q.msg"
+    (tmp_path / name).write_bytes(content)
+    with connection.SimpleQueue("q") as queue:
+        queue.put("a message")
+        assert queue.get(timeout=30).payload == "a message"
+    assert (tmp_path / "broken" / name).read_bytes() == content
+    assert "is no message; it was set aside" in caplog.text

@@ -170,7 +170,9 @@ def test_a_worker_that_is_killed_while_it_closes_a_window_early_closes_it_not_tw
             outbox.run(row.pk)
     assert table.match.version == version, "what it had not committed never was"
     assert Due.objects.get(pk=row.pk).claimed_until is not None
-    assert row.pk not in [pk for pk, _ in outbox.due_soon()], "nobody takes it as long as its worker may live"
+    assert row.pk not in [row[0] for row in outbox.due_soon()], (
+        "nobody takes it as long as its worker may live"
+    )
     frozen.advance(120)
     assert outbox.run(row.pk)
     run_due()
