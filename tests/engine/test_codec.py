@@ -7,10 +7,11 @@ import msgspec
 import pytest
 import zstandard
 
+from games import door
 from games.engine import NEXT, codec
 from games.engine.chance import FastChance
-from games.testkit.driver import WILD, all_setups, step
-from games.testkit.match import Match
+from games.testkit.driver import WILD, all_setups, play_on, step
+from games.testkit.match import Match, setup_for
 from games.testkit.toys import CAMPFIRE, SMUGGLERS, TOYS
 from tests.engine.mini import SAY, MiniState, begin, end
 
@@ -153,3 +154,21 @@ def test_everything_in_a_state_has_a_name_and_no_address():
 def test_the_digest_is_the_sha256_of_the_encoding():
     state = next(states(CAMPFIRE, 1)).state
     assert codec.digest(state) == hashlib.sha256(codec.pack(state)).hexdigest()
+
+
+@pytest.mark.parametrize("key", sorted({**TOYS, **door.catalogue(), **door.workshop()}))
+def test_a_state_is_never_near_the_largest_that_is_read(key):
+    game = {**TOYS, **door.catalogue(), **door.workshop()}[key]
+    match = Match(game, setup_for(game, game.meta.max_seats, seed=bytes(32)))
+    largest = len(codec.pack(match.state))
+    for _ in play_on(match, FastChance(1)):
+        largest = max(largest, len(codec.pack(match.state)))
+    assert 4 * largest < game.meta.max_state_bytes
+
+
+def test_a_state_larger_than_its_game_makes_is_not_stored():
+    state = next(states(CAMPFIRE, 1)).state
+    state.resigned = list(range(CAMPFIRE.meta.max_state_bytes))
+    with pytest.raises(ValueError, match="makes none of more than"):
+        door.encode(state, CAMPFIRE)
+    assert door.encode(state)[0]
