@@ -4,12 +4,14 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.db import transaction
 
 from backend.chat.services import say as talk
+from backend.core import clock
 from backend.core.limits import Limit
 from backend.core.models import Due
-from backend.matches.models import Match
-from backend.matches.services.follow import BOT_TURN
+from backend.matches.models import Match, Seat
+from backend.matches.services.follow import BOT_TURN, enqueue_bot_turn
 from backend.tables.services import create as tables
 from backend.tables.services import fork as forks
 from tests.support.api import Api
@@ -66,5 +68,8 @@ def test_messages_of_a_day(new_player: NewPlayer, settings: Any, monkeypatch: py
 
 def test_turns_of_bots_belong_to_the_host(new_player: NewPlayer) -> None:
     anna = new_player("Anna")
-    create(anna, ME, BOT)
-    assert set(Due.objects.filter(kind=BOT_TURN).values_list("owner", flat=True)) == {anna.player["id"]}
+    match = Match.objects.get(pk=create(anna, ME, BOT)["id"])
+    Due.objects.filter(kind=BOT_TURN).delete()
+    with transaction.atomic():
+        enqueue_bot_turn(match, Seat.objects.get(match=match, index=1), clock.now())
+    assert Due.objects.get(kind=BOT_TURN).owner == anna.player["id"]

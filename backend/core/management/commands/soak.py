@@ -14,7 +14,7 @@ PEOPLE = ("players", "matches", "days", "seed")
 class Command(BaseCommand):
     """Random matches under invariants and leak searches, over all games; broken matches are recorded in var/soak.
     With --people: everybody's week, with failures of everything outside (backend/soak). With --hostile: a server of
-    its own is attacked, on this machine alone."""
+    its own is attacked, on this machine alone (backend/bench/hostile.py)."""
 
     help = "Plays random matches and searches for leaks; or simulates a week of people."
     requires_system_checks = ()
@@ -42,7 +42,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Hunts."""
         if options["hostile"]:
-            testkit.run(module="backend.soak.hostile")
+            testkit.run(module="backend.bench.hostile")
             return
         names = PEOPLE if options["people"] else GAMES
         given = [f"--{name}={options[name]}" for name in names if options[name] is not None]
