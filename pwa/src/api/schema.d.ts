@@ -1337,7 +1337,8 @@ export interface paths {
         /**
          * Verify a record
          * @description Plays the record again; says whether all agrees, else where it first differs. With `import` a record that
-         *     is valid becomes a match that can be watched like any other; the same record again is the same match.
+         *     is valid becomes a match that can be watched like any other; the same record again is the same match. A fork
+         *     is imported only with the signature that this server has put into its `origin`; without, it can be checked.
          */
         post: operations["records_verify"];
         delete?: never;
@@ -3172,8 +3173,8 @@ export interface components {
         ReasonEnum: "answered" | "blocked" | "late" | "muted" | "no_channel" | "own_action" | "quiet" | "seen" | "together" | "undelivered" | "unwanted" | "waiting";
         /**
          * Record
-         * @description A whole match, JSON-ready. `origin` names the match and version that a fork went on from, `start` is the state
-         *         that it began with.
+         * @description A whole match, JSON-ready. `origin` names the match and version that a fork went on from, with the signature of
+         *         the server that made its first state; `start` is that state.
          */
         Record: {
             content_digest: string;
