@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 
-STOP_SECONDS = 4.0
+STOP_SECONDS = 3.0
 """How long children may take to end what they are doing before they are killed: service managers give ten seconds for
 all of it, on a busy machine, too. What a worker had in hand is done by the next one."""
 BACKOFF_CEILING = 10.0

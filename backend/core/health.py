@@ -23,7 +23,7 @@ DISK_EVERY = 2.0
 """Anybody may ask; the disk is written to once in so many seconds."""
 PROBE_BYTES = 64 * 1024
 
-_began = time.monotonic()
+_began: float | None = None
 _disk_seen = ("ok", -DISK_EVERY)
 _looking_at_disk = threading.Lock()
 
@@ -96,9 +96,11 @@ def _disk() -> str:
 
 
 def _worker() -> str:
-    """Whether a worker lives; one has time to start."""
-    unseen = seconds_since_worker()
-    up = time.monotonic() - _began
+    """Whether a worker lives; one has time to start, from when this process was first asked."""
+    global _began
+    now = time.monotonic()
+    _began = now if _began is None else _began
+    unseen, up = seconds_since_worker(), now - _began
     return "ok" if min(up, up if unseen is None else unseen) < WORKER_PATIENCE else "not seen"
 
 

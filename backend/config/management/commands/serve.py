@@ -18,6 +18,7 @@ class Command(BaseCommand):
         if not launcher.is_supported():
             raise CommandError("Stakeout's server runs on Linux and macOS; on Windows use WSL.")
         launcher.serve(self._say)
+        launcher.leave()
 
     def _say(self, sentence: str) -> None:
         self.stdout.write(sentence)
