@@ -13,6 +13,7 @@ from backend.accounts.models import Player, plain_username
 from backend.accounts.services import mail
 from backend.accounts.services.players import give_handle
 from backend.core.address import client_address
+from backend.core.appearance import is_unseen
 from backend.core.problems import Problem, language
 from backend.core.text import t
 
@@ -50,7 +51,7 @@ class AccountAdapter(DefaultAccountAdapter):
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """The name in its one form. Codes: invalid_characters, min_length, max_length, username_taken."""
         name = plain_username(username)
-        if not all(letter.isalnum() or letter in _SIGNS for letter in name):
+        if not all((letter.isalnum() and not is_unseen(letter)) or letter in _SIGNS for letter in name):
             raise ValidationError(mail.sentence("accounts.username_letters"), "invalid_characters")
         if len(name) < MIN_USERNAME:
             raise ValidationError(mail.sentence("accounts.username_short"), "min_length")

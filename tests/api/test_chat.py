@@ -148,7 +148,11 @@ class TestSaying:
         refused(anna.post(f"/matches/{match_id}/chat", {"text": "x"}), 400, "no_key")
 
     @pytest.mark.parametrize(
-        "text", ["", "  ", "\u200b", "a\u202eb", "a\x07", "x" * 501, 5, None, ["a"], "\u200d"]
+        "text",
+        [
+            *("", "  ", "\u200b", "a\u202eb", "a\x07", "x" * 501, 5, None, ["a"], "\u200d"),
+            *("\u3164", "\u2800\n\u2800", "\uffa0", "a\u3164"),
+        ],
     )
     def test_texts_that_nobody_should_get(self, text: Any, table: Any) -> None:
         match_id, anna, _ = table
@@ -157,8 +161,8 @@ class TestSaying:
 
     def test_lines_emoji_and_all_letters_arrive(self, table: Any) -> None:
         match_id, anna, boris = table
-        say(anna, match_id, "Да,\r\nда 👨‍👩‍👧 <b>!</b>")
-        assert read(boris, match_id) == ["Да,\nда 👨‍👩‍👧 <b>!</b>"]
+        say(anna, match_id, "Да,\r\nда 👨‍👩‍👧 <b>!</b> ⠓⠊⠀⠥")
+        assert read(boris, match_id) == ["Да,\nда 👨‍👩‍👧 <b>!</b> ⠓⠊⠀⠥"]
         refused(say(anna, match_id, "x", "friends"), 400, "validation_failed", "channel")
 
     def test_a_flood_is_stopped_and_a_retry_is_none(self, table: Any, settings: Any, frozen: Any) -> None:

@@ -54,7 +54,7 @@ def test_what_is_no_note_is_refused(
     running: tuple[str, Api, Api], new_player: NewPlayer, stranger: Api, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id, anna, _ = running
-    for text in ("", "  ", "x" * 501, None, 7):
+    for text in ("", "  ", "\u3164", "\u2800", "a\u202eb", "x" * 501, None, 7):
         assert write(anna, match_id, 1, text).status_code == 400
     refused(write(anna, match_id, 10_000, "later"), 400, "validation_failed", "version")
     refused(write(anna, match_id, 10**30, "later"), 400, "validation_failed", "version")

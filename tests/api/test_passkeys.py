@@ -153,6 +153,16 @@ class TestTheWayIn:
 
 
 class TestKeeping:
+    @pytest.mark.parametrize(
+        ("name", "code"), [("\u3164", "blank"), ("\u2800", "blank"), ("a\u202eb", "invalid_characters")]
+    )
+    def test_a_name_that_shows_nothing_is_none(self, name: str, code: str) -> None:
+        browser = account()
+        answer = add(browser, Passkey(), name)
+        refused(answer, 400, "validation_failed", "name")
+        assert [error["code"] for error in answer.json()["errors"]] == [code]
+        assert listed(browser) == []
+
     def test_it_is_listed_with_its_name(self) -> None:
         browser = account()
         assert listed(browser) == []

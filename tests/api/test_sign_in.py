@@ -49,6 +49,11 @@ class TestSigningUp:
         )
         assert me["handle"].startswith("anna-k-")
 
+    @pytest.mark.parametrize("name", ["\u3164\u3164\u3164", "anna\u115f", "an\uffa0na", "\u2800\u2800\u2800"])
+    def test_a_name_that_shows_nothing_is_none(self, name: str) -> None:
+        answer = Browser().sign_up(name)
+        assert codes(answer) == [("username", "invalid_characters")]
+
     @pytest.mark.parametrize("name", [True, 1.5, 1234])
     def test_a_name_that_is_no_text_is_read_as_one(self, name: Any) -> None:
         assert account(name).me() is not None

@@ -19,9 +19,11 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from fido2.utils import websafe_decode, websafe_encode
 from fido2.webauthn import AuthenticationResponse, RegistrationResponse
+from rest_framework import serializers
 
 from backend.accounts.api.guard import answer, leave_guest, refuse_guest
 from backend.accounts.models import Player
+from backend.core.api.fields import NameField
 from backend.core.problems import Problem
 
 Said = TypeVar("Said", RegistrationResponse, AuthenticationResponse)
@@ -53,6 +55,15 @@ class AddInput(AddWebAuthnInput):
     """A passkey that its device keeps and has asked for a finger, a face or a PIN for."""
 
     name = inputs.CharField(required=False, max_length=MAX_NAME)
+
+    def clean_name(self) -> str:
+        """As every name: one line of which something is seen. Codes: blank, invalid_characters."""
+        try:
+            NameField(max_length=MAX_NAME, allow_blank=True).run_validation(self.cleaned_data["name"])
+        except serializers.ValidationError as wrong:
+            raise ValidationError(str(wrong.detail[0]), wrong.get_codes()[0]) from None
+        name: str = super().clean_name()
+        return name
 
     def clean_credential(self) -> dict[str, Any]:
         """Only what is needed of it: the row is kept as long as the passkey. Problem: validation_failed."""

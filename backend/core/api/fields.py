@@ -5,9 +5,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-_INVISIBLE = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}
-_JOINERS = {"\u200c", "\u200d", "\ufe0f"}
-"""They shape letters of some scripts and emoji."""
+from backend.core.appearance import BRAILLE_SPACE, is_blank, is_trick
 
 
 class TextField(serializers.CharField):
@@ -23,17 +21,18 @@ class TextField(serializers.CharField):
 
 
 class NameField(TextField):
-    """A name that others will see: one line, without control characters or text-direction tricks."""
+    """A name that others will see: one line of which something is seen, without control characters or
+    text-direction tricks."""
 
-    accepted = _JOINERS
+    accepted: frozenset[str] = frozenset()
 
     def to_internal_value(self, data: Any) -> str:
         """The name in composed form. Codes: invalid_characters, blank."""
         name = unicodedata.normalize("NFC", super().to_internal_value(data))
-        if any(unicodedata.category(c) in _INVISIBLE and c not in self.accepted for c in name):
-            self.fail("invalid_characters")
-        if name and not any(unicodedata.category(c)[0] in "LNPS" for c in name):
+        if name and is_blank(name):
             self.fail("blank")
+        if any(is_trick(letter) and letter not in self.accepted for letter in name):
+            self.fail("invalid_characters")
         return name
 
 
@@ -43,9 +42,9 @@ NameField.default_error_messages = {
 
 
 class ProseField(NameField):
-    """What somebody writes to others: as a name, but of several lines."""
+    """What somebody writes: as a name, but of several lines, and with the blanks of Braille."""
 
-    accepted = _JOINERS | {"\n"}
+    accepted = frozenset({"\n", BRAILLE_SPACE})
 
     def to_internal_value(self, data: Any) -> str:
         """Every way to end a line is one."""

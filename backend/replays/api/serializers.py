@@ -3,7 +3,7 @@
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from backend.core.api.fields import TextField
+from backend.core.api.fields import ProseField
 from backend.matches.api.serializers import GameStateField, LogEntrySerializer, Plain, ViewerField
 from backend.replays.models import Note
 
@@ -35,7 +35,7 @@ class FrameSerializer(LogEntrySerializer):
 class NoteWishSerializer(serializers.Serializer[Plain]):
     """What to write at a moment."""
 
-    text = TextField(max_length=Note.MAX_LENGTH)
+    text = ProseField(max_length=Note.MAX_LENGTH)
 
 
 class NoteSerializer(serializers.Serializer[Plain]):
