@@ -1,4 +1,8 @@
+import logging
+
 from django.apps import AppConfig
+
+log = logging.getLogger("stakeout.data")
 
 
 class ConfigConfig(AppConfig):
@@ -7,5 +11,8 @@ class ConfigConfig(AppConfig):
 
     def ready(self) -> None:
         from backend.config.celery import make_queue_folders
+        from backend.config.env import found_open
 
         make_queue_folders()
+        for sentence in found_open:
+            log.warning(sentence)

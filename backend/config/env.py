@@ -7,7 +7,6 @@ with one sentence that names the variable.
 import base64
 import os
 import secrets
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,8 +14,17 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
+from backend.config import kept
+
 _TRUE = {"1", "true", "yes", "on"}
 _FALSE = {"0", "false", "no", "off", ""}
+
+KEPT = ("secret_key", "vapid_key", "stakeout.sqlite3*", "serve.lock", "queue", "queue-control", "relay.sock")
+"""What lies in the data folder; patterns."""
+found_open: list[str] = []
+"""What others could reach when this process began, in sentences for the log (apps.py)."""
+MIN_SECRET = 32
+"""Letters; the one that is made has 64."""
 
 SQLITE_PRAGMAS = (
     "PRAGMA journal_mode=WAL;PRAGMA synchronous=NORMAL;PRAGMA mmap_size=134217728;PRAGMA cache_size=-20000;"
@@ -56,6 +64,7 @@ def database(url: str, data: Path) -> dict[str, Any]:
     parts = urlsplit(url)
     if not url or parts.scheme == "sqlite":
         name = unquote(parts.path.removeprefix("/")) if url else str(data / "stakeout.sqlite3")
+        kept.check_database(Path(name))
         return {
             "ENGINE": "django.db.backends.sqlite3",
             "NAME": name,
@@ -123,7 +132,9 @@ def secret_key(data: Path) -> str:
     given = text("STAKEOUT_SECRET_KEY")
     if given:
         return given
-    return _kept_secret(data, "secret_key", lambda: secrets.token_urlsafe(48))
+    return kept.kept_secret(
+        data, "secret_key", lambda: secrets.token_urlsafe(48), lambda key: len(key) >= MIN_SECRET
+    )
 
 
 def vapid_key(data: Path) -> str:
@@ -131,14 +142,18 @@ def vapid_key(data: Path) -> str:
     kept in `data`. Browsers subscribe to this very key: with another one they have to subscribe anew."""
     given = text("STAKEOUT_VAPID_KEY")
     if not given:
-        return _kept_secret(data, "vapid_key", _new_scalar)
-    try:
-        value = int.from_bytes(base64.urlsafe_b64decode(given + "=" * (-len(given) % 4)), "big")
-    except ValueError:
-        value = 0
-    if not 0 < value < _P256_ORDER:
+        return kept.kept_secret(data, "vapid_key", _new_scalar, _is_scalar)
+    if not _is_scalar(given):
         raise ImproperlyConfigured("STAKEOUT_VAPID_KEY must be a P-256 key of 32 bytes in base64url.")
     return given
+
+
+def _is_scalar(key: str) -> bool:
+    try:
+        value = int.from_bytes(base64.urlsafe_b64decode(key + "=" * (-len(key) % 4)), "big")
+    except ValueError:
+        return False
+    return 0 < value < _P256_ORDER
 
 
 _P256_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
@@ -149,31 +164,9 @@ def _new_scalar() -> str:
     return base64.urlsafe_b64encode(value.to_bytes(32, "big")).rstrip(b"=").decode()
 
 
-def _kept_secret(data: Path, name: str, make: Callable[[], str]) -> str:
-    """What the file of that name holds, made if there is none.
-
-    Several processes may start at once: whoever links the file first wins, the others read it.
-    """
-    path = data / name
-    if not path.exists():
-        draft = data / f"{name}.{os.getpid()}.{secrets.token_hex(4)}"
-        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(descriptor, "w") as file:
-            file.write(make())
-        try:
-            os.link(draft, path)
-        except FileExistsError:
-            pass
-        finally:
-            draft.unlink()
-    return path.read_text().strip()
-
-
 def data_folder(default: Path) -> Path:
-    """STAKEOUT_DATA, made if it does not exist."""
+    """STAKEOUT_DATA, made if it does not exist, and closed to other users of the machine."""
     folder = Path(text("STAKEOUT_DATA", str(default))).expanduser().resolve()
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise ImproperlyConfigured(f"STAKEOUT_DATA: {folder} cannot be made ({error.strerror}).") from None
+    kept.make_folder(folder)
+    found_open.extend(kept.close(folder, KEPT))
     return folder

@@ -1,5 +1,8 @@
 """The environment variables: what they become, and what is refused by name."""
 
+import errno
+import os
+import sqlite3
 import threading
 from pathlib import Path
 
@@ -120,3 +123,88 @@ class TestMail:
     def test_what_is_none_is_refused_by_name(self, url):
         with pytest.raises(ImproperlyConfigured, match="STAKEOUT_MAIL_URL"):
             env.mail(url)
+
+
+class TestWhatIsKept:
+    """Of the data folder: for its user alone, and whole or not at all."""
+
+    @pytest.fixture(autouse=True)
+    def _own_umask(self, monkeypatch):
+        monkeypatch.delenv("STAKEOUT_SECRET_KEY", raising=False)
+        monkeypatch.delenv("STAKEOUT_VAPID_KEY", raising=False)
+        before = os.umask(0)
+        yield
+        os.umask(before)
+
+    def test_a_new_folder_and_its_files_are_ours_alone_whatever_the_umask(self, monkeypatch, tmp_path):
+        monkeypatch.setenv("STAKEOUT_DATA", str(tmp_path / "a" / "data"))
+        folder = env.data_folder(tmp_path)
+        env.secret_key(folder)
+        env.vapid_key(folder)
+        sqlite3.connect(folder / "stakeout.sqlite3").execute("CREATE TABLE t (x)").close()
+        assert mode(folder) == 0o700
+        assert {path.name: mode(path) for path in folder.iterdir()} == dict.fromkeys(
+            ("secret_key", "vapid_key", "stakeout.sqlite3"), 0o600
+        )
+
+    def test_one_that_was_open_is_closed_and_that_is_said(self, monkeypatch, tmp_path):
+        folder = tmp_path / "data"
+        folder.mkdir(mode=0o755)
+        for name in ("stakeout.sqlite3", "stakeout.sqlite3-wal", "secret_key"):
+            (folder / name).touch(0o644)
+        (folder / "of-somebody-else").touch(0o644)
+        monkeypatch.setattr(env, "found_open", [])
+        monkeypatch.setenv("STAKEOUT_DATA", str(folder))
+        env.data_folder(tmp_path)
+        assert {path.name: mode(path) for path in folder.iterdir()} == {
+            "stakeout.sqlite3": 0o600,
+            "stakeout.sqlite3-wal": 0o600,
+            "secret_key": 0o600,
+            "of-somebody-else": 0o644,
+        }
+        assert len(env.found_open) == 4
+        assert all(sentence.endswith("It is closed now.") for sentence in env.found_open)
+        env.data_folder(tmp_path)
+        assert len(env.found_open) == 4
+
+    def test_a_folder_of_everybody_is_left_and_named(self, monkeypatch, tmp_path):
+        folder = tmp_path / "data"
+        folder.mkdir()
+        folder.chmod(0o1777)
+        monkeypatch.setattr(env, "found_open", [])
+        monkeypatch.setenv("STAKEOUT_DATA", str(folder))
+        env.data_folder(tmp_path)
+        assert mode(folder) == 0o1777
+        assert "STAKEOUT_DATA" in env.found_open[0]
+
+    @pytest.mark.parametrize("content", [b"", b"\n", b"short", b"\xff\xfe" * 40])
+    @pytest.mark.parametrize(("name", "read"), [("secret_key", env.secret_key), ("vapid_key", env.vapid_key)])
+    def test_an_empty_or_broken_key_is_named_and_kept(self, tmp_path, name, read, content):
+        (tmp_path / name).write_bytes(content)
+        with pytest.raises(ImproperlyConfigured, match=name):
+            read(tmp_path)
+        assert (tmp_path / name).read_bytes() == content
+
+    @pytest.mark.parametrize("read", [env.secret_key, env.vapid_key])
+    def test_a_full_disk_leaves_no_empty_key(self, monkeypatch, tmp_path, read):
+        def full(descriptor: int) -> None:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+        monkeypatch.setattr(os, "fsync", full)
+        with pytest.raises(ImproperlyConfigured, match="No space left"):
+            read(tmp_path)
+        assert list(tmp_path.iterdir()) == []
+        monkeypatch.undo()
+        assert read(tmp_path) == read(tmp_path)
+
+    def test_a_file_that_is_no_database_is_named(self, tmp_path):
+        path = tmp_path / "stakeout.sqlite3"
+        path.write_bytes(b"")
+        assert env.database("", tmp_path)["NAME"] == str(path)
+        path.write_bytes(b"\0" * 4096)
+        with pytest.raises(ImproperlyConfigured, match=r"stakeout\.sqlite3"):
+            env.database("", tmp_path)
+
+
+def mode(path: Path) -> int:
+    return path.stat().st_mode & 0o777 | path.stat().st_mode & 0o1000

@@ -117,6 +117,25 @@ def test_a_port_in_use_says_what_is_wrong(served, tmp_path):
     assert "Traceback" not in second.stderr
 
 
+def test_nobody_else_on_the_machine_reads_its_data(served):
+    folder = Path(served.env["STAKEOUT_DATA"])
+    assert folder.stat().st_mode & 0o777 == 0o700
+    ours = [path for path in folder.rglob("*") if path != served.log]  # the test itself made that one
+    assert {"stakeout.sqlite3", "secret_key", "vapid_key", "serve.lock", "queue"} <= {
+        path.name for path in ours
+    }
+    assert [path.name for path in ours if path.stat().st_mode & 0o077] == []
+
+
+@pytest.mark.parametrize("name", ["secret_key", "vapid_key"])
+def test_a_key_that_a_full_disk_left_empty_stops_the_start(served, tmp_path, name):
+    (tmp_path / name).touch()
+    second = served.again(STAKEOUT_DATA=str(tmp_path), STAKEOUT_PORT=str(free_port()))
+    assert second.returncode == 1
+    assert name in second.stderr
+    assert len(second.stderr.strip().splitlines()) == 1
+
+
 @pytest.mark.parametrize(
     ("name", "value"),
     [("STAKEOUT_PORT", "eighty"), ("DATABASE_URL", "mysql://x/y"), ("STAKEOUT_RATE_LIMITS", "maybe")],
