@@ -14,6 +14,7 @@ from tests.support.api import Api
 from tests.support.matches import ME, OPEN, create, required, send, view
 from tests.support.scene import refused
 from tests.support.sockets import socket
+from tests.support.statements import statements
 
 NewPlayer = Callable[..., Api]
 
@@ -233,3 +234,60 @@ async def test_sockets_of_others_stay_silent(frozen: Any) -> None:
         await sync_to_async(duel.put)(duel.thief, "B1")
         assert (await own.hear_until("resync"))[-1]["match"] == duel.match
         assert await other.is_silent()
+
+
+class TestTime:
+    """How long an answer takes tells nobody that somebody has stored something: the work is the same."""
+
+    @pytest.fixture
+    def duels(self, new_player: NewPlayer) -> tuple[Duel, Duel]:
+        """Two matches of the same people at the same point; in the second the thief has stored an order."""
+        bare = Duel(*(new_player(name) for name in ("Anna", "Boris", "Cora")))
+        rich = bare.twin()
+        assert (
+            rich.put(
+                rich.thief, rich.orders(rich.thief)["orders"][0]["decision"]["form"]["options"][0]["key"]
+            ).status_code
+            == 200
+        )
+        return bare, rich
+
+    @pytest.mark.parametrize("path", ["answers", "undo", "resign", "standing-orders"])
+    def test_a_strangers_refusal_reads_nothing_of_it(
+        self, path: str, duels: tuple[Duel, Duel], new_player: NewPlayer
+    ) -> None:
+        stranger = new_player("Dora")
+        stranger.get("/me")  # the first use of a token is noted
+        said = []
+        for duel in duels:
+            shown = view(duel.anna, duel.match)
+            body = {
+                "decision": required(shown)[0]["id"] if required(shown) else "d1",
+                "choice": "x",
+                "version": shown["version"],
+            }
+            method = "PUT" if path == "standing-orders" else "POST"
+            with statements() as asked:
+                answer = stranger.call(method, f"/matches/{duel.match}/{path}", body, Idempotency_Key=path)
+            refused(answer, 403, "not_your_seat")
+            said.append(asked)
+            assert not [line for line in said[-1] if "private" in line or "snapshot" in line]
+        assert said[0] == said[1]
+
+    def test_the_other_sides_answer_does_the_same_work(self, duels: tuple[Duel, Duel]) -> None:
+        said = []
+        for duel in duels:
+            shown = next(
+                view(each, duel.match) for each in (duel.anna, duel.cora) if required(view(each, duel.match))
+            )
+            player = next(each for each in (duel.anna, duel.cora) if required(view(each, duel.match)))
+            move = next(
+                o["key"]
+                for o in required(shown)[0]["form"]["options"]
+                if o["key"].startswith("move:") and "disabled" not in o
+            )
+            with statements() as asked:
+                answer = send(player, duel.match, required(shown)[0]["id"], move, shown["version"])
+            assert answer.status_code == 200
+            said.append(asked)
+        assert said[0] == said[1]

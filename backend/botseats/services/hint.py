@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from backend.core.problems import Problem
 from backend.matches.engine import engine_call, game_of
 from backend.matches.models import Match, Seat
-from backend.matches.selectors.states import load_privates, load_state
+from backend.matches.selectors.states import load_private, load_state
 from backend.matches.services.writer import NOT_ACTIVE
 from games import door
 
@@ -32,7 +32,7 @@ def hint_for(match: Match, asking: Asking) -> door.ShownHint:
     if asking.seat.status == Seat.Status.RESIGNED:
         raise Problem("already_resigned")
     game, seat = game_of(match.game), asking.seat
-    own = {index: private for index, private in load_privates(match.pk).items() if index == seat.index}
+    own = load_private(match.pk, seat.index)
     chance = door.FastChance(f"{match.pk} {match.version} {seat.index} {seat.private_revision}")
     with engine_call():
         state = door.decode(game, load_state(match.pk, match.version))

@@ -6,7 +6,7 @@ import msgspec
 
 from backend.matches.engine import engine_call, game_of
 from backend.matches.models import Match
-from backend.matches.selectors.states import load_privates, load_state
+from backend.matches.selectors.states import load_private, load_state
 from backend.matches.selectors.view import Looker
 from games import door
 
@@ -18,7 +18,7 @@ def orders_document(match: Match, looker: Looker) -> Plain:
     if not match.is_active:
         return {"seat": looker.viewer, "orders": [], "pending": None}
     game, seat = game_of(match.game), looker.viewer
-    privates = {index: private for index, private in load_privates(match.pk).items() if index == seat}
+    privates = load_private(match.pk, seat)
     with engine_call():
         state = door.decode(game, load_state(match.pk, match.version))
         shown = door.plans(game, state, seat, looker.lang, looker.names, privates)

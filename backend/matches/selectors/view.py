@@ -17,7 +17,7 @@ from backend.core.problems import Problem
 from backend.matches.engine import engine_call, game_of
 from backend.matches.models import Match, Obligation, Seat
 from backend.matches.selectors.extension import offer
-from backend.matches.selectors.states import load_privates, load_state
+from backend.matches.selectors.states import load_private, load_state
 from backend.matches.visibility import eyes_name
 from games import door
 
@@ -137,7 +137,7 @@ def view_of(match: Match, looker: Looker, private_revision: int, at: int | None)
     with engine_call():
         state = door.decode(game, load_state(match.pk, match.version if at is None else at))
     asks = is_newest and match.is_active
-    privates = load_privates(match.pk) if asks and private_revision else {}
+    privates = load_private(match.pk, looker.viewer) if asks and private_revision else {}
     owed = Obligation.objects.filter(match_id=match.pk) if asks else []
     return view_document(match, game, state, privates, looker, list(owed), is_newest=is_newest)
 

@@ -1,7 +1,7 @@
 """What follows from a change of a match, prepared in the change's own transaction (see writer.py)."""
 
 import random
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -143,15 +143,17 @@ def enqueue_order(
     outbox.enqueue(ORDER, args, due_at=now + timedelta(seconds=max(0.0, delay)), key=key)
 
 
-def store_privates(match: Match, seats: Collection[Seat], privates: door.Privates) -> None:
-    """Writes the private inputs of some seats; the revision is what the seat's ETag counts."""
+def store_privates(
+    match: Match, seats: Collection[Seat], privates: door.Privates, stored: Mapping[int, bytes]
+) -> None:
+    """Writes the private inputs that are not as stored: what others have told in private makes no change take longer.
+    The revision is what the seat's ETag counts."""
     for seat in seats:
         private = privates.get(seat.index)
-        if private is None:
+        blob = door.encode_private(private) if private is not None else None
+        if private is None or blob is None or blob == stored.get(seat.index):
             continue
-        PrivateInput.objects.update_or_create(
-            match_id=match.pk, seat=seat.index, defaults={"data": door.encode_private(private)}
-        )
+        PrivateInput.objects.update_or_create(match_id=match.pk, seat=seat.index, defaults={"data": blob})
         if seat.private_revision != private.revision:
             seat.private_revision = private.revision
             Seat.objects.filter(pk=seat.pk).update(private_revision=private.revision)

@@ -21,7 +21,7 @@ from backend.core.problems import Problem
 from backend.matches import publish
 from backend.matches.engine import CHANGE_SECONDS, EngineFault, ended_after, engine_call, game_of
 from backend.matches.models import Entry, Match, Obligation, Seat, Snapshot
-from backend.matches.selectors.states import load_privates, load_state
+from backend.matches.selectors.states import load_state, private_blobs
 from backend.matches.services import follow, keeping, standstill, timers
 from backend.matches.services.countdown import Held
 from backend.matches.services.freeze import freeze
@@ -70,13 +70,14 @@ class Writer:
         self.seats = seats
         self.game = game_of(match.game)
         self.now = clock.now()
-        self.privates: door.Privates = {}
         self.obligations = Obligations(match, seats, self.now)
         self.entries: list[Entry] = []
         self.events: list[door.Event] = []
         """What was told since the writer was opened."""
         self._snapshots: list[Snapshot] = []
         self._state: door.State | None = None
+        self._privates: door.Privates | None = None
+        self._stored: dict[int, bytes] = {}
         self.handed_over: set[int] = set()
         """Seats in which somebody else sits now."""
         self.status_before: dict[int, str] = {}
@@ -94,8 +95,6 @@ class Writer:
         writer = cls(match, seats)
         if match.is_active:
             writer.obligations.load()
-            if any(seat.private_revision for seat in seats):
-                writer.privates = load_privates(match.pk)
             standstill.credit_outages(writer)
         return writer
 
@@ -106,6 +105,15 @@ class Writer:
             with engine_call():
                 self._state = door.decode(self.game, load_state(self.match.pk, self.match.version))
         return self._state
+
+    @property
+    def privates(self) -> door.Privates:
+        """What seats have told in private, read when first asked for: who may do what is decided before, and there is
+        one query whether or not anything is stored."""
+        if self._privates is None:
+            self._stored = private_blobs(self.match.pk)
+            self._privates = {seat: door.decode_private(blob) for seat, blob in self._stored.items()}
+        return self._privates
 
     def require_active(self) -> None:
         """Problems: not_started, match_over, frozen."""
@@ -286,8 +294,7 @@ class Writer:
                 changed,
                 ["status", "timeouts_in_a_row", "extensions", "result", "player", "wanted", "invitation"],
             )
-        if self.privates:
-            follow.store_privates(match, self.seats, self.privates)
+        follow.store_privates(match, self.seats, self.privates, self._stored)
         if state.outcome is not None:
             follow.finish(match, state.outcome, self.now)
             self._table_changed = True
