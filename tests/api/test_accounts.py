@@ -5,6 +5,7 @@ from django.test import Client
 
 from backend.accounts.models import ApiToken, Player
 from tests.support.api import Api, new_player
+from tests.support.browser import PASSWORD, Browser
 
 pytestmark = pytest.mark.django_db
 
@@ -249,6 +250,38 @@ class TestTokens:
         assert reader.get("/me").status_code == 200
         problem(reader.patch("/me", {"language": "ru"}), 403, "permission_denied")
         problem(reader.post("/me/tokens", {"scopes": ["play"]}), 403, "permission_denied")
+
+    @pytest.mark.parametrize("scopes", [["read"], ["play"], ["read", "play"]])
+    def test_no_token_reaches_the_account(self, scopes):
+        browser = Browser()
+        assert browser.sign_up("anna", email="anna@example.org").status_code == 200
+        made = browser.post("/me/tokens", {"scopes": scopes}).json()
+        program = Api(made["token"])
+        assert (browser.me()["username"], browser.me()["email"]["address"]) == ("anna", "anna@example.org")
+        told = program.get("/me")
+        assert (told.json()["username"], told.json()["email"]) == (None, None)
+        for method, path, body in (
+            ("GET", "/me/export", None),
+            ("GET", "/me/sessions", None),
+            ("DELETE", "/me/sessions/x", None),
+            ("GET", "/me/tokens", None),
+            ("POST", "/me/tokens", {"scopes": ["play"]}),
+            ("DELETE", f"/me/tokens/{made['id']}", None),
+            ("PUT", "/me/email", {"address": None, "password": PASSWORD}),
+            ("POST", "/me/email/confirmation", None),
+            ("DELETE", "/me", None),
+        ):
+            answer = program.call(method, path, body)
+            is_write_by_reader = scopes == ["read"] and method != "GET"
+            problem(answer, 403, "permission_denied" if is_write_by_reader else "session_needed")
+            assert b"example.org" not in answer.content
+        assert [row["id"] for row in browser.get("/me/tokens").json()["results"]] == [made["id"]]
+        assert browser.me()["email"]["address"] == "anna@example.org"
+
+    def test_a_playing_token_changes_what_play_needs(self, new_player):
+        changed = Api(new_player().token).patch("/me", {"display_name": "Anna B", "language": "ru"})
+        assert changed.json()["display_name"] == "Anna B"
+        assert changed.json()["email"] is None
 
     @pytest.mark.parametrize("scopes", [[], ["admin"], "read", [1], ["read", "play", "read"], None])
     def test_bad_scopes(self, new_player, scopes):

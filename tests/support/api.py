@@ -1,5 +1,6 @@
 """A client of the API, as a program would use it, over Django's test client."""
 
+import re
 from typing import Any
 
 import msgspec
@@ -9,8 +10,17 @@ from django.test import Client
 PREFIX = "/api/v1"
 
 
+ACCOUNT = re.compile(r"(/api/v1)?/me/(export|tokens|sessions|email|carry)\b")
+"""Where no token opens anything."""
+
+
 class Api:
-    """Calls the API in JSON; with a token it is that player, without one it is a stranger."""
+    """Calls the API in JSON; with a token it is that player, without one it is a stranger.
+
+    A player that was made with `new_player` also has a browser, for what is the account's.
+    """
+
+    browser: "Api | None" = None
 
     def __init__(
         self, token: str | None = None, lang: str | None = "en", player: dict[str, Any] | None = None
@@ -22,6 +32,9 @@ class Api:
 
     def call(self, method: str, path: str, data: Any = None, **headers: str) -> HttpResponse:
         """One request; `path` is below /api/v1 unless it begins with a full path's slash-word like /api."""
+        if self.browser is not None and (ACCOUNT.match(path) or (method, path) == ("DELETE", "/me")):
+            csrf = self.browser.client.cookies["csrftoken"].value
+            return self.browser.call(method, path, data, X_CSRFToken=csrf, **headers)
         url = path if path.startswith(("/api/", "/healthz", "/readyz")) else PREFIX + path
         sent = {name.replace("_", "-"): value for name, value in headers.items()}
         if self.token:
@@ -59,7 +72,10 @@ class Api:
 
 def new_player(display_name: str = "Anna", lang: str = "en") -> Api:
     """A guest made through the API, as a client with its token and without its cookie."""
-    answer = Api(lang=lang).post("/guests", {"display_name": display_name})
+    browser = Api(lang=lang)
+    answer = browser.post("/guests", {"display_name": display_name})
     assert answer.status_code == 201, answer.content
     made = answer.json()
-    return Api(made["token"], lang, made["player"])
+    player = Api(made["token"], lang, made["player"])
+    player.browser = browser
+    return player

@@ -1,5 +1,7 @@
 """Becoming a guest, looking at oneself, and tokens for programs."""
 
+from typing import Any
+
 from django.contrib.auth import login, logout
 from django.middleware.csrf import get_token
 from drf_spectacular.utils import extend_schema
@@ -29,7 +31,7 @@ from backend.accounts.services.tokens import create_token
 from backend.core.address import client_address
 from backend.core.api.base import ApiView
 from backend.core.api.pagination import CursorPage, paginated
-from backend.core.api.permissions import OpenToAll
+from backend.core.api.permissions import IsSignedIn, OpenToAll
 from backend.core.limits import EXPORTS, NEW_GUESTS, NEW_TOKENS
 from backend.core.problems import Problem
 from backend.core.text import t
@@ -74,15 +76,29 @@ def same_origin(request: Request) -> bool:
     return origin is None or origin.partition("://")[2] == request.get_host()
 
 
+def _told(request: Request, player: Player) -> dict[str, Any]:
+    """The player's own document, for a token without the address and the name to sign in with."""
+    document: dict[str, Any] = MeSerializer(player).data
+    return document if request.auth is None else document | {"username": None, "email": None}
+
+
 class MeView(ApiView):
-    """The caller's own profile and settings."""
+    """The caller's own profile and settings.
+
+    A token reads and changes what play needs. Only a session sees what opens the account or names the person outside,
+    and only a session ends it.
+    """
+
+    def get_permissions(self) -> list[Any]:
+        """Leaving for good is the account's."""
+        return [IsSignedIn()] if self.request.method == "DELETE" else super().get_permissions()
 
     @extend_schema(operation_id="me_read", summary="Who I am", responses=MeSerializer)
     def get(self, request: Request) -> Response:
         """The caller; also sets the csrftoken cookie that the app needs to write."""
         get_token(request._request)
         keep_alive(request._request)
-        return Response(MeSerializer(caller(request)).data)
+        return Response(_told(request, caller(request)))
 
     @extend_schema(
         operation_id="me_update", summary="Change my settings", request=MeSerializer, responses=MeSerializer
@@ -92,7 +108,7 @@ class MeView(ApiView):
         player = caller(request)
         changes = MeSerializer(player, data=request.data, partial=True)
         changes.is_valid(raise_exception=True)
-        return Response(MeSerializer(update_profile(player, changes.validated_data)).data)
+        return Response(_told(request, update_profile(player, changes.validated_data)))
 
     @extend_schema(operation_id="me_delete", summary="Leave for good", responses={204: None})
     def delete(self, request: Request) -> Response:
@@ -105,6 +121,8 @@ class MeView(ApiView):
 
 class ExportView(ApiView):
     """Everything about me."""
+
+    permission_classes = (IsSignedIn,)
 
     @extend_schema(operation_id="me_export", summary="Everything stored about me", responses=ExportSerializer)
     def get(self, request: Request) -> Response:
@@ -119,6 +137,8 @@ class ExportView(ApiView):
 
 class EmailView(ApiView):
     """My address."""
+
+    permission_classes = (IsSignedIn,)
 
     @extend_schema(
         operation_id="me_email",
@@ -137,6 +157,8 @@ class EmailView(ApiView):
 class EmailConfirmationView(ApiView):
     """The mail that confirms my address."""
 
+    permission_classes = (IsSignedIn,)
+
     @extend_schema(
         operation_id="me_email_confirmation",
         summary="Send the confirmation again",
@@ -152,17 +174,20 @@ class EmailConfirmationView(ApiView):
 class SessionsView(ApiView):
     """Browsers that are signed in."""
 
+    permission_classes = (IsSignedIn,)
+
     @extend_schema(operation_id="sessions_list", summary="My devices", responses=SessionsSerializer)
     def get(self, request: Request) -> Response:
         """The one used last first."""
-        current = None if request.auth else request._request.session.session_key
-        context = {"current": current}
+        context = {"current": request._request.session.session_key}
         rows = [SessionSerializer(row, context=context).data for row in sessions_of(caller(request))]
         return Response({"results": rows, "next": None})
 
 
 class SessionView(ApiView):
     """One of them."""
+
+    permission_classes = (IsSignedIn,)
 
     @extend_schema(operation_id="sessions_delete", summary="Sign a device out", responses={204: None})
     def delete(self, request: Request, session: str) -> Response:
@@ -174,6 +199,8 @@ class SessionView(ApiView):
 
 class TokensView(ApiView):
     """The caller's tokens."""
+
+    permission_classes = (IsSignedIn,)
 
     @extend_schema(
         operation_id="tokens_list",
@@ -206,6 +233,8 @@ class TokensView(ApiView):
 
 class TokenView(ApiView):
     """One of the caller's tokens."""
+
+    permission_classes = (IsSignedIn,)
 
     @extend_schema(operation_id="tokens_delete", summary="Revoke a token", responses={204: None})
     def delete(self, request: Request, token: str) -> Response:

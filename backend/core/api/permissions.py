@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
+from backend.core.problems import Problem
+
 if TYPE_CHECKING:  # views load this module among their defaults
     from rest_framework.views import APIView
 
@@ -25,6 +27,21 @@ class IsPlayer(BasePermission):
     def has_permission(self, request: Request, view: APIView) -> bool:
         """Deny by default."""
         return bool(request.user.is_authenticated) and within_scope(request)
+
+
+class IsSignedIn(IsPlayer):
+    """Somebody at a browser of theirs: the account is not for tokens, which play and read matches.
+
+    A token that is lost must not make others that outlive it, nor tell who its player is, nor end the account.
+    """
+
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        """Problem: session_needed, for a token."""
+        if not super().has_permission(request, view):
+            return False
+        if request.auth is not None:
+            raise Problem("session_needed")
+        return True
 
 
 class ReadableByAll(BasePermission):

@@ -9,7 +9,7 @@ from django.db import connection
 
 from backend.accounts.models import Player
 from backend.matches.models import Entry, Match, Seat
-from tests.support.api import Api, new_player
+from tests.support.api import new_player
 from tests.support.browser import Browser
 from tests.support.due import run_due
 from tests.support.matches import first_choice, required, send, two_players, view
@@ -77,7 +77,7 @@ def test_leaving_while_answering_loses_nothing() -> None:
         return send(asked, match_id, decision["id"], first_choice(decision), shown["version"])
 
     def leave() -> Any:
-        gone = Api(asked.token).delete("/me")
+        gone = asked.delete("/me")
         run_due()
         return gone
 
