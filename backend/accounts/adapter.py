@@ -3,6 +3,7 @@
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core.internal import ratelimit
 from allauth.headless.adapter import DefaultHeadlessAdapter
 from allauth.mfa.adapter import DefaultMFAAdapter
 from django.conf import settings
@@ -11,6 +12,7 @@ from django.http import HttpRequest
 
 from backend.accounts.models import Player, plain_username
 from backend.accounts.services import mail
+from backend.accounts.services.devices import known_device
 from backend.accounts.services.players import give_handle
 from backend.core.address import client_address
 from backend.core.appearance import is_unseen
@@ -19,6 +21,8 @@ from backend.core.text import t
 
 MIN_USERNAME, MAX_USERNAME = 3, 30
 _SIGNS = set("._-+@")
+DEVICE_TRIES = "10/300s/key"
+"""Wrong passwords of a device that knows the account."""
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -62,15 +66,37 @@ class AccountAdapter(DefaultAccountAdapter):
         return name
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Leaves the mail to a worker: how long sending takes would tell whether an address is known here."""
-        if template_prefix == "account/email/password_reset_key":
-            mail.enqueue_reset(context["user"], email)
-        else:
-            mail.enqueue_confirmation(context["user"], email)
+        """Leaves the mail to a worker. Of allauth's mails only the one that confirms an address is sent here."""
+        mail.enqueue_confirmation(context["user"], email)
 
     def should_send_confirmation_mail(self, request: HttpRequest, email_address: Any, signup: bool) -> bool:
         """Once, and only where this server sends mail at all."""
         return bool(settings.MAIL) and signup
+
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        """Wrong passwords are counted by name and address together: who tries elsewhere locks nobody out."""
+        name = plain_username(str(credentials.get("username", "")))
+        return f"{name}@{client_address(request)}"
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """A device that has opened this account before is counted alone, whoever else tries from its address.
+
+        ValidationError: too_many_login_attempts.
+        """
+        name = str(credentials.get("username", ""))
+        device = known_device(request, name)
+        if device is None:
+            super().pre_authenticate(request, **credentials)
+            return
+        self._login_failed_rl_usage = ratelimit.consume(
+            request,
+            app="allauth.account",
+            action="login_failed",
+            config={"login_failed": DEVICE_TRIES} if settings.RATE_LIMITS else {},
+            key=f"{plain_username(name)}@device:{device}",
+        )
+        if not self._login_failed_rl_usage:
+            raise self.validation_error("too_many_login_attempts")
 
     def get_client_ip(self, request: HttpRequest) -> str:
         """As our own limits count."""

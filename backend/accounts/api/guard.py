@@ -18,6 +18,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path
 
 from backend.accounts.models import Player
+from backend.accounts.services.devices import known_device, remember_device
 from backend.core.address import client_address
 from backend.core.api.json import read_json
 from backend.core.limits import REQUESTS_PER_ADDRESS, Limit
@@ -45,6 +46,7 @@ def at(address: str, view: Any, limit: Limit | None = None) -> URLPattern:
 def answer(request: HttpRequest, response: HttpResponse | None) -> HttpResponse:
     """Who is signed in after `response` was made."""
     made: HttpResponse = AuthenticationResponse.from_response(request, response)
+    remember_device(request, made)
     return made
 
 
@@ -78,7 +80,7 @@ def guarded(view: View, limit: Limit | None = None) -> View:
             if request.method != "GET":
                 _check_body(request)
             if limit is not None and request.method == "POST":
-                limit.count(client_address(request))
+                limit.count(_counted(request))
             return _as_problem(view(request, *args, **kwargs))
         except Problem as problem:
             return http_response(problem)
@@ -86,6 +88,12 @@ def guarded(view: View, limit: Limit | None = None) -> View:
             return http_response(Problem("unavailable", headers={"Retry-After": "1"}))
 
     return checked
+
+
+def _counted(request: HttpRequest) -> str:
+    """Whose try it is: of a device that knows the account it names, else of the address."""
+    sent = read_json(request.body, settings.MAX_JSON_BYTES) if request.body else {}
+    return known_device(request, sent.get("username", "")) or client_address(request)
 
 
 def _check_body(request: HttpRequest) -> None:
