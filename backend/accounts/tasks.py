@@ -6,13 +6,19 @@ from backend.accounts.services import farewell, mail
 from backend.core import outbox
 
 
-@outbox.handler(mail.RESET, lease=60)
+@outbox.handler(mail.REQUEST, forgets=True)
+def answer_request(args: dict[str, Any]) -> None:
+    """Somebody has asked for a new password for an address."""
+    mail.answer_request(args)
+
+
+@outbox.handler(mail.RESET, lease=60, forgets=True)
 def send_reset(args: dict[str, Any]) -> None:
     """The link to a new password."""
     mail.send_reset(args)
 
 
-@outbox.handler(mail.CONFIRM, lease=60)
+@outbox.handler(mail.CONFIRM, lease=60, forgets=True)
 def send_confirmation(args: dict[str, Any]) -> None:
     """The link that confirms an address."""
     mail.send_confirmation(args)

@@ -46,19 +46,25 @@ class _Registered:
     run: Handler
     lease: float
     fair: bool = False
+    forgets: bool = False
 
 
 _handlers: dict[str, _Registered] = {}
 
 
-def handler(kind: str, lease: float = 30, *, fair: bool = False) -> Callable[[Handler], Handler]:
-    """Registers the function that does work of `kind`; `lease` is how long, in seconds, one run may take. Work that
-    is `fair` takes long and goes round between the owners of its rows."""
+def handler(
+    kind: str, lease: float = 30, *, fair: bool = False, forgets: bool = False
+) -> Callable[[Handler], Handler]:
+    """Registers the function that does work of `kind`; `lease` is how long, in seconds, one run may take.
+
+    Work that is `fair` takes long and goes round between the owners of its rows. `forgets`: its arguments are
+    personal (an address) and are not kept once it is done.
+    """
 
     def register(run: Handler) -> Handler:
         if kind in _handlers and _handlers[kind].run is not run:
             raise ValueError(f"two handlers for due work {kind!r}")
-        _handlers[kind] = _Registered(run, lease, fair)
+        _handlers[kind] = _Registered(run, lease, fair, forgets)
         return run
 
     return register
@@ -115,6 +121,12 @@ def is_waiting(key: str) -> bool:
 def cancel(key: str) -> None:
     """Forgets the work stored under `key`, if it is still open."""
     Due.objects.filter(key=key, done_at=None).delete()
+
+
+def forget(**args: str) -> None:
+    """Forgets the work with these arguments, done or not: what it would do is for somebody who has left."""
+    named = {f"args__{name}": value for name, value in args.items()}
+    Due.objects.filter(**named).delete()
 
 
 def wake(due_id: int, at: datetime, kind: str = "") -> None:
@@ -203,7 +215,8 @@ def run(due_id: int) -> bool:
             last_error=f"{type(error).__name__}: {error}"[:2000],
         )
         return True
-    mine.update(claimed_until=None, done_at=clock.now(), last_error="")
+    kept = {"args": {}} if registered.forgets else {}
+    mine.update(claimed_until=None, done_at=clock.now(), last_error="", **kept)
     return True
 
 

@@ -12,6 +12,7 @@ from tests.support.api import Api
 from tests.support.browser import ACCOUNTS, PASSWORD, Browser
 from tests.support.matches import BOT, ME, create
 from tests.support.scene import refused
+from tests.support.statements import done_by
 
 pytestmark = pytest.mark.django_db
 
@@ -29,6 +30,12 @@ def account(username: str = "anna", **more: Any) -> Browser:
     browser = Browser()
     answer = browser.sign_up(username, **more)
     assert answer.status_code == 200, answer.content
+    return browser
+
+
+def from_address(address: str) -> Browser:
+    browser = Browser()
+    browser.client.defaults["REMOTE_ADDR"] = address
     return browser
 
 
@@ -352,6 +359,58 @@ class TestAddresses:
         )
 
 
+class TestTime:
+    """What a form does is the same whether or not it names what is known here."""
+
+    @pytest.fixture
+    def warm(self, mails: None) -> Browser:
+        """Boris, who asks; Anna's address and name are known here."""
+        account("anna", email="anna@example.org")
+        boris = account("boris")
+        boris.me()
+        return boris
+
+    def test_asking_for_a_new_password(self, warm: Browser) -> None:
+        def ask(address: str) -> list[str]:
+            return done_by(lambda: Browser().account("POST", "/auth/password/request", {"email": address}))
+
+        known, unknown = ask("anna@example.org"), ask("eve@example.org")
+        assert known == unknown
+        assert [line for line in known if line.startswith("INSERT") and "due" in line]
+
+    def test_taking_and_confirming_an_address(self, warm: Browser) -> None:
+        def take(address: str) -> list[str]:
+            body = {"address": address, "password": PASSWORD}
+            return done_by(lambda: warm.call("PUT", "/me/email", body))
+
+        take("first@example.org")
+        assert take("anna@example.org") == take("eve@example.org")
+        again = done_by(lambda: warm.post("/me/email/confirmation"))
+        take("anna@example.org")
+        assert again == done_by(lambda: warm.post("/me/email/confirmation"))
+
+    def test_signing_up_with_an_address(self, warm: Browser) -> None:
+        known, unknown = Browser(), Browser()
+        first = done_by(lambda: known.sign_up("clara", email="anna@example.org"))
+        assert first == done_by(lambda: unknown.sign_up("dora", email="eve@example.org"))
+
+    def test_signing_in(self, warm: Browser) -> None:
+        known = done_by(lambda: Browser().sign_in("anna", OTHER))
+        assert known == done_by(lambda: Browser().sign_in("eve", OTHER))
+
+    def test_inviting_by_name(self, warm: Browser) -> None:
+        """Who has blocked the host is as unknown as nobody."""
+        anna = Browser()
+        anna.sign_in("anna")
+        anna.post("/me/blocks", {"player": warm.me()["id"]})
+
+        def invite(name: str) -> list[str]:
+            body = {"game": "pursuit", "seats": [ME, {"kind": "invite", "player": name}]}
+            return done_by(lambda: refused(warm.post("/matches", body), 400, "validation_failed"))
+
+        assert invite(anna.me()["handle"]) == invite("nobody-x")
+
+
 class TestLimits:
     def test_tries_from_one_address_are_counted(self, settings: Any, frozen: Any) -> None:
         settings.RATE_LIMITS = True
@@ -361,12 +420,58 @@ class TestLimits:
         refused(answer, 429, "rate_limited")
         assert int(answer["Retry-After"]) > 0
 
-    def test_tries_for_one_name_are_counted(self, settings: Any) -> None:
+    def test_tries_for_one_name_from_one_address_are_counted(self, settings: Any) -> None:
         account("anna")
-        settings.ACCOUNT_RATE_LIMITS = {}
+        settings.ACCOUNT_RATE_LIMITS = {"login": ""}
         for _ in range(5):
             Browser().sign_in("anna", OTHER)
         assert Browser().sign_in("anna").status_code == 400
+
+    def test_who_tries_elsewhere_locks_nobody_out(self, settings: Any) -> None:
+        account("anna")
+        settings.ACCOUNT_RATE_LIMITS = {"login": ""}
+        for spelling in ("anna", "ANNA", "anna"):
+            for _ in range(5):
+                from_address("203.0.113.7").sign_in(spelling, OTHER)
+        assert from_address("203.0.113.7").sign_in("anna").status_code == 400
+        assert from_address("198.51.100.1").sign_in("anna").status_code == 200
+
+    def test_an_owners_device_comes_in_whoever_tries_beside_it(self, settings: Any, frozen: Any) -> None:
+        owner = account("anna")
+        owner.sign_out()
+        settings.RATE_LIMITS, settings.ACCOUNT_RATE_LIMITS = True, {"login": ""}
+        for number in range(40):
+            Browser().sign_in("anna" if number % 2 else f"nobody-{number}", OTHER)
+        refused(Browser().sign_in("anna"), 429, "rate_limited")
+        assert owner.sign_in("anna").status_code == 200
+
+    def test_a_device_is_known_to_its_own_accounts_only_and_counted_too(
+        self, settings: Any, frozen: Any
+    ) -> None:
+        owner, thief = account("anna"), account("boris")
+        for browser in (owner, thief):
+            browser.sign_out()
+        settings.RATE_LIMITS, settings.ACCOUNT_RATE_LIMITS = True, {"login": ""}
+        for _ in range(5):
+            thief.sign_in("anna", OTHER)
+        assert thief.sign_in("anna").status_code == 400  # the right password, but a stranger's device
+        stolen = Browser()
+        stolen.client.cookies["device"] = owner.client.cookies["device"].value
+        for _ in range(10):
+            stolen.sign_in("anna", OTHER)
+        assert stolen.sign_in("anna").status_code == 400
+
+    @pytest.mark.parametrize("cookie", ["", ".", "x", "x.y", ".".join("x" * 40), "\u00e9.\u00e9", "a" * 3000])
+    def test_a_device_that_was_made_up_is_none(self, cookie: str, settings: Any) -> None:
+        account("anna")
+        settings.ACCOUNT_RATE_LIMITS = {"login": ""}
+        for _ in range(5):
+            made_up = Browser()
+            made_up.client.cookies["device"] = cookie
+            assert made_up.sign_in("anna", OTHER).status_code == 400
+        made_up = Browser()
+        made_up.client.cookies["device"] = cookie
+        assert made_up.sign_in("anna").status_code == 400
 
     def test_accounts_from_one_address_are_counted(self, settings: Any, frozen: Any) -> None:
         settings.RATE_LIMITS = True

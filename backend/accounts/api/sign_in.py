@@ -8,6 +8,7 @@ from typing import Any
 from allauth.account.internal import flows
 from allauth.headless.account import views
 from allauth.headless.base.views import ConfigView
+from allauth.headless.internal.restkit import inputs
 from allauth.headless.internal.restkit.response import APIResponse
 from allauth.headless.mfa.views import AuthenticatorsView
 from django.conf import settings
@@ -17,6 +18,7 @@ from django.http import HttpRequest, HttpResponse
 from backend.accounts.api import passkeys
 from backend.accounts.api.guard import answer, at, leave_guest, refuse_guest
 from backend.accounts.models import Player
+from backend.accounts.services import mail
 from backend.accounts.services.sessions import end_other_sessions
 from backend.core.limits import MAILS, SIGN_INS, SIGN_UPS
 from backend.core.problems import Problem, language
@@ -53,11 +55,23 @@ class SignInView(views.LoginView):
         return answer(request, found)
 
 
+class PasswordRequestInput(inputs.Input):
+    """An address. Whether it is known is not looked up: an answer in the same time does not tell."""
+
+    email = inputs.EmailField()
+
+    def save(self, request: HttpRequest) -> None:
+        """A worker does the rest."""
+        mail.enqueue_request(self.cleaned_data["email"])
+
+
 class PasswordRequestView(views.RequestPasswordResetView):
     """Asks for a link to a new password."""
 
+    input_class = PasswordRequestInput
+
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """The same answer, as quickly, whether or not the address is known. Problem: no_mail."""
+        """The same answer after the same work, whether or not the address is known. Problem: no_mail."""
         if not settings.MAIL:
             raise Problem("no_mail")
         made: HttpResponse = super().post(request, *args, **kwargs)

@@ -4,7 +4,7 @@ from typing import Any
 
 from allauth.account import app_settings
 from allauth.account.models import EmailAddress, EmailConfirmationHMAC
-from allauth.account.utils import user_pk_to_url_str
+from allauth.account.utils import filter_users_by_email, user_pk_to_url_str
 from django.conf import settings
 from django.core.mail import send_mail
 from django.db import transaction
@@ -15,6 +15,7 @@ from backend.core.foreign import without_links
 from backend.core.problems import language
 from backend.core.text import t
 
+REQUEST = "mail_request"
 RESET = "mail_reset"
 CONFIRM = "mail_confirm"
 
@@ -24,9 +25,19 @@ def sentence(key: str) -> str:
     return t(key, language())
 
 
-def enqueue_reset(player: Player, address: str) -> None:
-    """A link to a new password will be sent. The link itself is made when it is sent, and stored nowhere."""
-    _enqueue(RESET, {"player": player.pk, "to": address, "lang": language()})
+def enqueue_request(address: str) -> None:
+    """Whoever has an account with this address will be sent a link to a new password.
+
+    One row whether or not there is such an account: nothing about it is looked up before the answer.
+    """
+    _enqueue(REQUEST, {"to": address.lower(), "lang": language()})
+
+
+@transaction.atomic
+def answer_request(args: dict[str, Any]) -> None:
+    """Has a link sent for each account with the address. It is made when it is sent, and stored nowhere."""
+    for player in filter_users_by_email(args["to"], is_active=True, prefer_verified=True):
+        outbox.enqueue(RESET, {"player": player.pk, "to": args["to"], "lang": args["lang"]})
 
 
 def enqueue_confirmation(player: Player, address: str) -> None:
