@@ -6,5 +6,6 @@ class ChatConfig(AppConfig):
     label = "chat"
 
     def ready(self) -> None:
-        """Says what becomes of talk when a player leaves."""
+        """Says what becomes of talk when a player leaves, and who does not sit down together."""
+        from backend.chat.selectors import blocks  # noqa: F401
         from backend.chat.services import departure  # noqa: F401

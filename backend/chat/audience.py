@@ -8,6 +8,7 @@ from django.db.models import Count
 from backend.accounts.models import Player
 from backend.chat.models import Channel, Message, channel_name
 from backend.core.problems import Problem
+from backend.matches.company import apart_from
 from backend.matches.engine import engine_call, game_of
 from backend.matches.models import Match, Seat
 from backend.matches.selectors.states import load_state
@@ -66,12 +67,14 @@ def _whispers(
     if not mine:
         return
     spoken = {key for key, _ in whispered(match)}
+    apart = {other for seat in mine if seat.player_id is not None for other in apart_from(seat.player_id)}
     for seat in mine:
         for other in seats:
             if other.player is None or other.player_id == seat.player_id:
                 continue
             one, two = sorted((seat.index, other.index))
-            speaks = {one, two} <= rules.whispers and Seat.Status.RESIGNED not in (seat.status, other.status)
+            plays = Seat.Status.RESIGNED not in (seat.status, other.status)
+            speaks = {one, two} <= rules.whispers and plays and other.player_id not in apart
             if speaks or pair_key((one, two)) in spoken:
                 yield Access(Channel.WHISPER, may_write=speaks, pair=(one, two), other=other.player)
 

@@ -29,7 +29,7 @@ def channel_name(channel: str, team: str) -> str:
 
 
 class Message(models.Model):
-    """Something that was said. It stays when its author's account goes: that row is then a pseudonym."""
+    """Something that was said. When its author's account goes its row stays and its words do not."""
 
     id = models.CharField(primary_key=True, max_length=32, default=new_id, editable=False)
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="messages")
@@ -135,8 +135,26 @@ class Report(models.Model):
         return f"report of {self.message}"
 
 
+class Mute(models.Model):
+    """A player does not want to hear another one. Nothing else changes between them, and the other is not told."""
+
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="mutes")
+    muted = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    created_at = models.DateTimeField(default=clock.now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["player", "muted"], name="mute_player_once"),
+            models.CheckConstraint(condition=~Q(player=F("muted")), name="mute_player_others_only"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} mutes {self.muted_id}"
+
+
 class Block(models.Model):
-    """A player does not want to hear another one, nor to be invited by them. The other is not told."""
+    """A player wants nothing to do with another one: the two do not newly sit down together, invite each other,
+    whisper, or take each other's seat over, and the player does not hear the other. The other is not told who."""
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="blocks")
     blocked = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")

@@ -33,6 +33,8 @@ STATUS: dict[str, int] = {
     "csrf_failed": 403,
     "not_your_seat": 403,
     "permission_denied": 403,
+    "session_needed": 403,
+    "kept_apart": 403,
     "no_hints": 403,
     "invitation_needed": 403,
     "bad_token": 403,

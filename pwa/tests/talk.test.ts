@@ -21,7 +21,7 @@ class Server {
   seen: Record<string, number> = { table: 0, team: 0 };
   sent: { text: string; key: string; channel: string }[] = [];
   reported: string[] = [];
-  blocked: Player[] = [];
+  muted: Player[] = [];
   refuse: Error[] = [];
   reads = 0;
   hold: Promise<void> = Promise.resolve();
@@ -40,7 +40,7 @@ class Server {
   api = {
     readChat: async (_match: string, channel: ChannelName, before: number | null) => {
       this.reads += 1;
-      const heard = (this.said[channel] ?? []).filter((one) => !this.blocked.includes(one.author));
+      const heard = (this.said[channel] ?? []).filter((one) => !this.muted.includes(one.author));
       const wanted = heard.filter((one) => before === null || one.number < before).reverse();
       await this.answer();
       return {
@@ -69,13 +69,13 @@ class Server {
       await this.answer();
       this.reported.push(id);
     },
-    readBlocks: async () => this.blocked,
-    blockPlayer: async (id: string) => {
+    readMutes: async () => this.muted,
+    mutePlayer: async (id: string) => {
       await this.answer();
-      this.blocked = [ann, bob].filter((one) => one.id === id);
+      this.muted = [ann, bob].filter((one) => one.id === id);
     },
-    unblockPlayer: async () => {
-      this.blocked = [];
+    unmutePlayer: async () => {
+      this.muted = [];
     },
   } as unknown as TalkApi;
 
@@ -323,10 +323,10 @@ describe('people whom I do not want to hear', () => {
     talk.show(true);
     await talk.mute(bob);
     expect(texts(talk)).toEqual(['sense']);
-    await vi.waitFor(() => expect(talk.blocked).toEqual([bob]));
+    await vi.waitFor(() => expect(talk.muted).toEqual([bob]));
     await talk.unmute(bob);
     expect(texts(talk)).toEqual(['noise', 'sense']);
-    await vi.waitFor(() => expect(talk.blocked).toEqual([]));
+    await vi.waitFor(() => expect(talk.muted).toEqual([]));
   });
 
   it('are heard on where the server refuses, and the caller learns of it', async () => {

@@ -230,12 +230,35 @@ class TestPeace:
         assert anna.delete(f"/me/blocks?player={boris.player['id']}").status_code == 204
         assert read(anna, match_id) == ["Bad words"]
 
+    def test_who_is_muted_is_not_heard_and_nothing_else_changes(self) -> None:
+        match_id, anna, (boris, cora) = three_people()
+        say(boris, match_id, "Bad words")
+        made = anna.post("/me/mutes", {"player": boris.player["handle"]})
+        assert (made.status_code, made.json()["player"]["id"]) == (201, boris.player["id"])
+        assert anna.post("/me/mutes", {"player": boris.player["id"]}).status_code == 201
+        assert [row["player"]["id"] for row in anna.get("/me/mutes").json()["results"]] == [
+            boris.player["id"]
+        ]
+        assert anna.get("/me/blocks").json()["results"] == []
+        assert read(anna, match_id) == []
+        assert read(cora, match_id) == ["Bad words"]
+        body = {"game": "pursuit", "seats": [ME, INVITE | {"player": anna.player["handle"]}]}
+        invited = boris.post("/matches", body).json()["id"]
+        assert anna.post(f"/matches/{invited}/join", {}).status_code == 200
+        refused(anna.post("/me/mutes", {"player": anna.player["id"]}), 400, "validation_failed", "player")
+        assert len(anna.get("/me/export").json()["mutes"]) == 1
+        for _ in range(2):
+            assert anna.delete(f"/me/mutes?player={boris.player['id']}").status_code == 204
+        assert read(anna, match_id) == ["Bad words"]
+
     def test_who_is_blocked_cannot_invite(self) -> None:
         anna, boris = new_player("Anna"), new_player("Boris")
         anna.post("/me/blocks", {"player": boris.player["handle"]})
         body = {"game": "pursuit", "seats": [ME, INVITE | {"player": anna.player["handle"]}]}
         refused(boris.post("/matches", body), 400, "validation_failed", "seats.1.player")
         body["seats"][1]["player"] = boris.player["handle"]
+        refused(anna.post("/matches", body), 400, "validation_failed", "seats.1.player")
+        anna.delete(f"/me/blocks?player={boris.player['id']}")
         assert anna.post("/matches", body).status_code == 201
 
     def test_a_rematch_with_who_is_blocked_keeps_no_seat(self) -> None:

@@ -218,5 +218,6 @@ class ExportSerializer(serializers.Serializer[Any]):
     matches = serializers.ListField(child=serializers.DictField())
     messages = serializers.ListField(child=serializers.DictField())
     blocks = serializers.ListField(child=serializers.DictField())
+    mutes = serializers.ListField(child=serializers.DictField())
     notes = serializers.ListField(child=serializers.DictField())
     notices = serializers.DictField()

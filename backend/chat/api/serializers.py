@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from backend.accounts.api.serializers import PlayerSerializer
-from backend.chat.models import TEXT_LENGTH, Block, Channel, Sketch
+from backend.chat.models import TEXT_LENGTH, Block, Channel, Mute, Sketch
 from backend.chat.selectors.talk import is_channel_name
 from backend.core.api.fields import OneOfField, ProseField, TextField
 
@@ -39,6 +39,9 @@ class MessageSerializer(serializers.Serializer[Any]):
     author = PlayerSerializer()
     seat = serializers.IntegerField(allow_null=True, help_text="The author's first seat in this match.")
     text = serializers.CharField()
+    gone = serializers.BooleanField(
+        help_text="The author has left for good, and the words with them; `text` says so."
+    )
     at = serializers.DateTimeField()
 
 
@@ -113,8 +116,18 @@ class ReportSerializer(serializers.Serializer[Any]):
     reason = ProseField(max_length=TEXT_LENGTH, required=False, allow_blank=True)
 
 
-class BlockSerializer(serializers.ModelSerializer[Block]):
+class MuteSerializer(serializers.ModelSerializer[Mute]):
     """Somebody whom I do not want to hear."""
+
+    player = PlayerSerializer(source="muted")
+
+    class Meta:
+        model = Mute
+        fields = ["player", "created_at"]
+
+
+class BlockSerializer(serializers.ModelSerializer[Block]):
+    """Somebody with whom I want nothing to do."""
 
     player = PlayerSerializer(source="blocked")
 

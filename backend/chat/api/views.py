@@ -7,7 +7,7 @@ from rest_framework.response import Response
 from backend.accounts.api.views import caller
 from backend.chat.api import serializers as shapes
 from backend.chat.audience import access_channel
-from backend.chat.models import Block, Channel
+from backend.chat.models import Block, Channel, Mute
 from backend.chat.selectors.sketches import Plain, sketches_document
 from backend.chat.selectors.talk import (
     MAX_PAGE,
@@ -20,7 +20,7 @@ from backend.chat.selectors.talk import (
 )
 from backend.chat.services.draw import draw, wipe
 from backend.chat.services.marks import mark_read
-from backend.chat.services.moderation import block, report, unblock
+from backend.chat.services.moderation import block, mute, report, unblock, unmute
 from backend.chat.services.say import say
 from backend.core.api.base import ApiView
 from backend.core.api.pagination import CursorPage, paginated
@@ -177,7 +177,7 @@ class ReportView(ApiView):
 
 
 class BlocksView(ApiView):
-    """Whom the caller does not want to hear."""
+    """With whom the caller wants nothing to do."""
 
     @extend_schema(
         operation_id="blocks_list",
@@ -199,7 +199,8 @@ class BlocksView(ApiView):
         responses={201: shapes.BlockSerializer},
     )
     def post(self, request: Request) -> Response:
-        """Their messages are not shown to me, and they can't invite me. They are not told."""
+        """We two do not newly sit down together, invite each other, whisper or take each other's seat over, and I do
+        not hear them. They are not told. A match that runs goes on."""
         wanted = shapes.BlockWishSerializer(data=body_object(request))
         wanted.is_valid(raise_exception=True)
         made = block(caller(request), wanted.validated_data["player"])
@@ -207,7 +208,7 @@ class BlocksView(ApiView):
 
     @extend_schema(
         operation_id="blocks_delete",
-        summary="Hear somebody again",
+        summary="Unblock somebody",
         parameters=[OpenApiParameter("player", str, required=True, description="Handle or id.")],
         responses={204: None},
     )
@@ -216,6 +217,49 @@ class BlocksView(ApiView):
         wanted = shapes.BlockWishSerializer(data=request.query_params.dict() or body_object(request))
         wanted.is_valid(raise_exception=True)
         unblock(caller(request), wanted.validated_data["player"])
+        return Response(status=204)
+
+
+class MutesView(ApiView):
+    """Whom the caller does not want to hear."""
+
+    @extend_schema(
+        operation_id="mutes_list",
+        summary="Whom I have muted",
+        parameters=CursorPage.parameters,
+        responses=paginated(shapes.MuteSerializer),
+    )
+    def get(self, request: Request) -> Response:
+        """The newest first."""
+        pages = CursorPage()
+        rows = Mute.objects.filter(player=caller(request)).select_related("muted")
+        found = pages.paginate_queryset(rows, request, view=self)
+        return pages.get_paginated_response(shapes.MuteSerializer(found, many=True).data)
+
+    @extend_schema(
+        operation_id="mutes_create",
+        summary="Mute somebody",
+        request=shapes.BlockWishSerializer,
+        responses={201: shapes.MuteSerializer},
+    )
+    def post(self, request: Request) -> Response:
+        """Their messages are not shown to me; nothing else changes between us. They are not told."""
+        wanted = shapes.BlockWishSerializer(data=body_object(request))
+        wanted.is_valid(raise_exception=True)
+        made = mute(caller(request), wanted.validated_data["player"])
+        return Response(shapes.MuteSerializer(made).data, status=201)
+
+    @extend_schema(
+        operation_id="mutes_delete",
+        summary="Hear somebody again",
+        parameters=[OpenApiParameter("player", str, required=True, description="Handle or id.")],
+        responses={204: None},
+    )
+    def delete(self, request: Request) -> Response:
+        """Somebody who was not muted stays so."""
+        wanted = shapes.BlockWishSerializer(data=request.query_params.dict() or body_object(request))
+        wanted.is_valid(raise_exception=True)
+        unmute(caller(request), wanted.validated_data["player"])
         return Response(status=204)
 
 

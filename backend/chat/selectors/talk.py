@@ -7,8 +7,9 @@ from typing import Any
 from django.db.models import Max, Q, QuerySet
 
 from backend.chat.audience import Access, access_channel, channels, whispered
-from backend.chat.models import Block, Message, ReadMark
+from backend.chat.models import Block, Message, Mute, ReadMark
 from backend.core.problems import Problem
+from backend.core.text import t
 from backend.matches.models import Match, Seat
 from backend.matches.selectors.matches import player_document
 from backend.matches.selectors.view import utc_text
@@ -27,6 +28,7 @@ def heard(match: Match, access: Access, caller: Caller) -> QuerySet[Message]:
     found = said(match, access, caller)
     if caller.pk is not None:
         found = found.exclude(author__in=Block.objects.filter(player=caller.pk).values("blocked"))
+        found = found.exclude(author__in=Mute.objects.filter(player=caller.pk).values("muted"))
     return found
 
 
@@ -66,6 +68,7 @@ def page(
 
 def message_document(message: Message, seats: Sequence[Seat], lang: str) -> Plain:
     """A message as the API writes it."""
+    is_gone = message.author.deleted_at is not None
     held = (seat.index for seat in seats if seat.player_id == message.author_id)
     return {
         "id": message.pk,
@@ -73,7 +76,8 @@ def message_document(message: Message, seats: Sequence[Seat], lang: str) -> Plai
         "channel": message.name,
         "author": player_document(message.author, lang),
         "seat": next(held, None),
-        "text": message.text,
+        "text": t("chat.gone", lang) if is_gone else message.text,
+        "gone": is_gone,
         "at": utc_text(message.at),
     }
 
@@ -117,11 +121,6 @@ def message_for(message_id: str, caller: Caller, *, wanted: bool = True) -> tupl
     if not readable.filter(pk=message.pk).exists():
         raise Problem("not_found")
     return message, seats
-
-
-def is_blocked(player_id: str, other_id: str) -> bool:
-    """Whether a player does not want to hear of the other one."""
-    return Block.objects.filter(player=player_id, blocked=other_id).exists()
 
 
 def whisper_documents(match: Match) -> list[Plain]:

@@ -5,6 +5,7 @@ from collections import defaultdict
 from django.db.models import F
 
 from backend.accounts.models import Player
+from backend.matches.company import in_good_company
 from backend.matches.models import Match, Obligation, Seat
 from backend.matches.selectors.matches import earliest, match_documents
 from backend.matches.selectors.view import Plain, stops_before, utc_text
@@ -55,9 +56,10 @@ def inbox_document(player: Player, lang: str) -> Plain:
 
 
 def _invitations(player: Player) -> list[Match]:
-    """Tables that keep a seat for this player by name."""
+    """Tables that keep a seat for this player by name and at which they could take it."""
     seats = Seat.objects.filter(player=player.pk, kind=Seat.Kind.INVITE, match__status=Match.Status.WAITING)
-    return list(Match.objects.filter(pk__in=seats.values("match")).order_by("-created_at"))
+    found = in_good_company(Match.objects.filter(pk__in=seats.values("match")), player)
+    return list(found.order_by("-created_at"))
 
 
 def _finished_unseen(player: Player) -> list[Match]:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from backend.accounts.models import Player
 from backend.core.problems import Problem
+from backend.matches.company import check_company
 from backend.matches.models import Caretaker, Handover, Match, Remark, Seat
 from backend.matches.refusals import invalid
 from backend.matches.services.remark import remark
@@ -86,8 +87,8 @@ def take_over(match_id: str, player: Player, index: int | None, invitation: str)
     """Sits down in a seat of a running match for which somebody is sought: the named one, the invitation's, or the
     first.
 
-    Problems: not_found, already_started (nobody is sought), match_over, frozen, already_seated, former_player,
-    seat_taken, invitation_needed, validation_failed.
+    Problems: not_found, already_started (nobody is sought), match_over, frozen, already_seated, kept_apart,
+    former_player, seat_taken, invitation_needed, validation_failed.
     """
     change(match_id, lambda writer: _take_over(writer, player, index, invitation))
 
@@ -101,6 +102,7 @@ def _take_over(writer: Writer, player: Player, index: int | None, invitation: st
         raise Problem("already_seated")
     if all(not seat.wanted for seat in writer.seats):
         raise Problem("already_started")
+    check_company(match, writer.seats, player.pk)
     seat = _choose(writer.seats, index, invitation)
     if match.visibility == Match.Visibility.PRIVATE and seat.invitation != invitation:
         raise Problem("invitation_needed")

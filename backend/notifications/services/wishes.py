@@ -10,8 +10,9 @@ from datetime import datetime, timedelta
 
 from backend.accounts.models import Player
 from backend.chat.models import Channel, Message, ReadMark
-from backend.chat.selectors.talk import channel_documents, is_blocked
+from backend.chat.selectors.talk import channel_documents
 from backend.clocks import kinds as clocks
+from backend.matches.company import is_kept_apart
 from backend.matches.engine import EngineFault, engine_call, game_of
 from backend.matches.models import Caretaker, Entry, Match, Obligation, Remark, Seat
 from backend.matches.selectors.away import away_until
@@ -206,7 +207,7 @@ def _invitation(wishes: Wishes, player: Player, match: Match, seats: Sequence[Se
     kept = any(seat.kind == Seat.Kind.INVITE and seat.player_id == player.pk for seat in seats)
     if kept:
         wish = Wish(Kind.INVITATION, "invitation", 0, now)
-        if is_blocked(player.pk, match.host_id):
+        if is_kept_apart(match, seats, player.pk):
             wish.reason = Reason.BLOCKED
         wishes.found.append(wish)
 

@@ -14,6 +14,7 @@ from backend.core.api.permissions import ReadableByAll
 from backend.core.problems import Problem
 from backend.matches.api.serializers import MatchSerializer, MatchSummarySerializer
 from backend.matches.api.views import INVITATION
+from backend.matches.company import in_good_company
 from backend.matches.models import Match, Seat
 from backend.matches.refusals import invalid
 from backend.matches.selectors.matches import match_document, match_documents
@@ -85,6 +86,7 @@ class MatchesView(ApiView):
             waiting = Q(Exists(free), status=Match.Status.WAITING)
             running = Q(Exists(seats.exclude(wanted="")), status=Match.Status.ACTIVE)
             matches = Match.objects.filter(waiting | running, visibility=Match.Visibility.PUBLIC)
+            matches = in_good_company(matches, request.user)
         elif scope == "finished":
             matches = matches.filter(status=Match.Status.FINISHED)
         if query.get("status"):

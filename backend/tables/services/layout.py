@@ -10,10 +10,10 @@ from django.conf import settings
 from django.db.models import Q
 
 from backend.accounts.models import Player
-from backend.chat.selectors.talk import is_blocked
 from backend.clocks import kinds
 from backend.core.ids import new_id
 from backend.core.problems import Problem, language
+from backend.matches.company import apart_from
 from backend.matches.models import Match, Seat
 from backend.matches.refusals import invalid
 from games import door
@@ -96,8 +96,10 @@ def _new(match_id: str, index: int, host: Player, wish: SeatWish, game: door.Any
 
 
 def _invited(index: int, host: Player, name: str) -> Player:
+    # The same two queries whoever is named: nobody is told by the time that somebody has blocked them.
     found = Player.objects.filter(Q(pk=name) | Q(handle=name), is_active=True).first()
-    if found is None or found.pk == host.pk or is_blocked(found.pk, host.pk):
+    apart = apart_from(host.pk)
+    if found is None or found.pk == host.pk or found.pk in apart:
         raise invalid(f"seats.{index}.player", "unknown_player")
     return found
 

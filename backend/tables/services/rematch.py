@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from django.db import transaction
 
 from backend.accounts.models import Player
-from backend.chat.selectors.talk import is_blocked
 from backend.core.problems import Problem
+from backend.matches.company import apart_from
 from backend.matches.models import Match, Seat
 from backend.matches.services.writer import lock_match
 from backend.matches.visibility import access_match, can_see, own_seats, seats_of
@@ -65,21 +65,22 @@ def _open(old: Match, seats: Sequence[Seat], player: Player) -> str:
         clock=old.clock,
         rematch_of=old,
     )
-    new = [_again(match.pk, seat, player) for seat in seats]
+    apart = apart_from(player.pk)
+    new = [_again(match.pk, seat, player, apart) for seat in seats]
     match.options = layout.check_options(game, old.options, new)
     layout.open_by_code(match.visibility, new)
     open_table(match, new)
     return match.pk
 
 
-def _again(match_id: str, old: Seat, player: Player) -> Seat:
-    """A seat as it was, or kept for who sat there; open where that account is no more or does
-    not want to be invited."""
+def _again(match_id: str, old: Seat, player: Player, apart: set[str]) -> Seat:
+    """A seat as it was, or kept for who sat there; open where that account is no more or does not sit down with who
+    asks."""
     seat = Seat(match_id=match_id, index=old.index, kind=Seat.Kind.OPEN)
     if old.kind == Seat.Kind.BOT:
         seat.kind, seat.level, seat.status = Seat.Kind.BOT, old.level, Seat.Status.PLAYING
     elif old.player_id == player.pk:
         layout.sit(seat, player)
-    elif old.player is not None and old.player.is_active and not is_blocked(old.player.pk, player.pk):
+    elif old.player is not None and old.player.is_active and old.player.pk not in apart:
         seat.kind, seat.player = Seat.Kind.INVITE, old.player
     return seat

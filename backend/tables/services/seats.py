@@ -12,6 +12,7 @@ from django.db import transaction
 from backend.accounts.models import Player
 from backend.core import clock
 from backend.core.problems import Problem
+from backend.matches.company import check_company
 from backend.matches.engine import game_of
 from backend.matches.models import Match, Origin, Seat
 from backend.matches.refusals import invalid
@@ -48,12 +49,13 @@ def join_table(match_id: str, player: Player, index: int | None, invitation: str
     """Takes a seat: the named one, the invitation's, all that are kept for this player by name (after a match in
     which they held several), or the first that is free.
 
-    Problems: not_found, already_started, match_over, already_seated, seat_taken, invitation_needed,
+    Problems: not_found, already_started, match_over, already_seated, kept_apart, seat_taken, invitation_needed,
     validation_failed.
     """
     match, seats = _waiting(match_id, player, invitation)
     if own_seats(seats, player):
         raise Problem("already_seated")
+    check_company(match, seats, player.pk)
     taken = [_choose(seats, player, index, invitation)]
     if index is None and taken[0].player_id == player.pk:
         taken = [seat for seat in seats if _is_kept_for(seat, player)]

@@ -207,6 +207,14 @@ export const blockPlayer = (player: string) => body(client.POST('/api/v1/me/bloc
 export const unblockPlayer = (player: string) =>
   body(client.DELETE('/api/v1/me/blocks', { params: { query: { player } } }));
 
+export const readMutes = async () =>
+  (await body(client.GET('/api/v1/me/mutes'))).results.map((mute) => mute.player);
+
+export const mutePlayer = (player: string) => body(client.POST('/api/v1/me/mutes', { body: { player } }));
+
+export const unmutePlayer = (player: string) =>
+  body(client.DELETE('/api/v1/me/mutes', { params: { query: { player } } }));
+
 /**
  * The match through one pair of eyes: a seat, `spectator`, `all`; null is the caller's own. `after`: only
  * what follows that version.

@@ -859,11 +859,12 @@ export interface paths {
         put?: never;
         /**
          * Block somebody
-         * @description Their messages are not shown to me, and they can't invite me. They are not told.
+         * @description We two do not newly sit down together, invite each other, whisper or take each other's seat over, and I do
+         *     not hear them. They are not told. A match that runs goes on.
          */
         post: operations["blocks_create"];
         /**
-         * Hear somebody again
+         * Unblock somebody
          * @description Somebody who was not blocked stays so.
          */
         delete: operations["blocks_delete"];
@@ -993,6 +994,34 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/mutes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whom I have muted
+         * @description The newest first.
+         */
+        get: operations["mutes_list"];
+        put?: never;
+        /**
+         * Mute somebody
+         * @description Their messages are not shown to me; nothing else changes between us. They are not told.
+         */
+        post: operations["mutes_create"];
+        /**
+         * Hear somebody again
+         * @description Somebody who was not muted stays so.
+         */
+        delete: operations["mutes_delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1437,7 +1466,7 @@ export interface components {
             not_covered: components["schemas"]["MatchSummary"][];
             results: components["schemas"]["Period"][];
         };
-        /** @description Somebody whom I do not want to hear. */
+        /** @description Somebody with whom I want nothing to do. */
         Block: {
             /** Format: date-time */
             created_at?: string;
@@ -1701,6 +1730,9 @@ export interface components {
                 [key: string]: unknown;
             }[];
             messages: {
+                [key: string]: unknown;
+            }[];
+            mutes: {
                 [key: string]: unknown;
             }[];
             notes: {
@@ -2536,12 +2568,20 @@ export interface components {
             author: components["schemas"]["Player"];
             /** @description `table`, `team`, `spectators`, or a whisper by its two seats, the lower first: `whisper-0-3`. */
             channel: string;
+            /** @description The author has left for good, and the words with them; `text` says so. */
+            gone: boolean;
             id: string;
             /** @description Counts the messages of its channel. */
             number: number;
             /** @description The author's first seat in this match. */
             seat: number | null;
             text: string;
+        };
+        /** @description Somebody whom I do not want to hear. */
+        Mute: {
+            /** Format: date-time */
+            created_at?: string;
+            player: components["schemas"]["Player"];
         };
         /** @description Whether I want to hear nothing of a match. */
         Muted: {
@@ -2550,6 +2590,11 @@ export interface components {
         /** @description Whether I want to hear nothing of a match. */
         MutedRequest: {
             muted: boolean;
+        };
+        MutePage: {
+            /** Format: uri */
+            next: string | null;
+            results: components["schemas"]["Mute"][];
         };
         /** @description A new table. */
         NewMatchRequest: {
@@ -3106,7 +3151,7 @@ export interface components {
         /** @description What went wrong (RFC 9457). `code` is stable; `title` and `detail` are in your language. */
         Problem: {
             /** @enum {string} */
-            code: "already_acted" | "already_extended" | "already_resigned" | "already_running" | "already_seated" | "already_signed_in" | "already_signed_up" | "already_started" | "bad_token" | "caretaker_resting" | "csrf_failed" | "extensions_used" | "former_player" | "frozen" | "guest_has_matches" | "illegal_choice" | "invitation_needed" | "key_reused" | "malformed" | "match_over" | "method_not_allowed" | "no_extension" | "no_hints" | "no_key" | "no_mail" | "no_pause_asked" | "no_target" | "not_acceptable" | "not_an_account" | "not_authenticated" | "not_extendable" | "not_finished" | "not_found" | "not_started" | "not_undoable" | "not_your_seat" | "nothing_asked" | "nothing_to_confirm" | "password_needed" | "permission_denied" | "player_is_there" | "rate_limited" | "seat_taken" | "server_error" | "stale_version" | "time_is_up" | "token_used" | "too_large" | "too_many" | "too_many_webhooks" | "unavailable" | "unsupported_media_type" | "validation_failed";
+            code: "already_acted" | "already_extended" | "already_resigned" | "already_running" | "already_seated" | "already_signed_in" | "already_signed_up" | "already_started" | "bad_token" | "caretaker_resting" | "csrf_failed" | "extensions_used" | "former_player" | "frozen" | "guest_has_matches" | "illegal_choice" | "invitation_needed" | "kept_apart" | "key_reused" | "malformed" | "match_over" | "method_not_allowed" | "no_extension" | "no_hints" | "no_key" | "no_mail" | "no_pause_asked" | "no_target" | "not_acceptable" | "not_an_account" | "not_authenticated" | "not_extendable" | "not_finished" | "not_found" | "not_started" | "not_undoable" | "not_your_seat" | "nothing_asked" | "nothing_to_confirm" | "password_needed" | "permission_denied" | "player_is_there" | "rate_limited" | "seat_taken" | "server_error" | "session_needed" | "stale_version" | "time_is_up" | "token_used" | "too_large" | "too_many" | "too_many_webhooks" | "unavailable" | "unsupported_media_type" | "validation_failed";
             detail: string;
             errors?: {
                 code: string;
@@ -5379,6 +5424,77 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Inbox"];
                 };
+            };
+        };
+    };
+    mutes_list: {
+        parameters: {
+            query?: {
+                /** @description Where the page begins; taken from `next`. */
+                cursor?: string;
+                /** @description At most so many, 100 at the most. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MutePage"];
+                };
+            };
+        };
+    };
+    mutes_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlockWishRequest"];
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Mute"];
+                };
+            };
+        };
+    };
+    mutes_delete: {
+        parameters: {
+            query: {
+                /** @description Handle or id. */
+                player: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

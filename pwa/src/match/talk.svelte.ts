@@ -11,7 +11,7 @@ import { newKey } from '../outbox/write';
 
 export type TalkApi = Pick<
   typeof endpoints,
-  'readChat' | 'sayInChat' | 'noteChatSeen' | 'reportMessage' | 'readBlocks' | 'blockPlayer' | 'unblockPlayer'
+  'readChat' | 'sayInChat' | 'noteChatSeen' | 'reportMessage' | 'readMutes' | 'mutePlayer' | 'unmutePlayer'
 >;
 
 interface Dependencies {
@@ -35,7 +35,7 @@ export class Talk {
   /** Of the open channel, the oldest first. */
   messages = $state.raw<ChatMessage[]>([]);
   hasOlder = $state(false);
-  blocked = $state.raw<Player[]>([]);
+  muted = $state.raw<Player[]>([]);
   text = $state('');
   sending = $state(false);
   /** The message could not be delivered; it stays in the input. */
@@ -85,7 +85,7 @@ export class Talk {
     if (!shown) return;
     this.noteSeen();
     this.quietly(async () => {
-      this.blocked = await this.api.readBlocks();
+      this.muted = await this.api.readMutes();
     });
   }
 
@@ -168,12 +168,12 @@ export class Talk {
 
   /** From now on this player's messages are not shown to me. */
   async mute(player: Player): Promise<void> {
-    await this.api.blockPlayer(player.id);
+    await this.api.mutePlayer(player.id);
     await this.readAll();
   }
 
   async unmute(player: Player): Promise<void> {
-    await this.api.unblockPlayer(player.id);
+    await this.api.unmutePlayer(player.id);
     await this.readAll();
   }
 

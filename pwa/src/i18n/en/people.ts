@@ -23,5 +23,8 @@ export const people = {
   'player.finished': 'Finished matches',
   'player.no_matches': 'Nothing here that you may see.',
   'player.public_only': 'Public matches only.',
+  'player.block': 'Block',
+  'player.blocked': '{name} is blocked: you two sit down at no new table together.',
+  'player.unblocked': '{name} is not blocked any more.',
   'player.missing': 'There is no such player, or they have left.',
 } satisfies Record<string, Message>;

@@ -24,7 +24,7 @@ export const talk = {
   'chat.muted': '{name} is muted for you.',
   'chat.unmute': 'Hear again',
   'chat.heard_again': 'You hear {name} again.',
-  'chat.blocked': { one: '{n} muted player', other: '{n} muted players' },
+  'chat.muted.n': { one: '{n} muted player', other: '{n} muted players' },
   'chat.page': 'Player’s page',
   'chat.report': 'Report',
   'chat.reported': 'The operator will look at it.',

@@ -23,5 +23,8 @@ export const people: Words<typeof english> = {
   'player.finished': 'Законченные партии',
   'player.no_matches': 'Здесь нет ничего, что вам можно видеть.',
   'player.public_only': 'Только открытые партии.',
+  'player.block': 'Заблокировать',
+  'player.blocked': '{name}: вы больше не садитесь вместе за новые столы.',
+  'player.unblocked': '{name}: блокировка снята.',
   'player.missing': 'Такого игрока нет, или он ушёл.',
 };

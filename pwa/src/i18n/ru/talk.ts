@@ -24,7 +24,7 @@ export const talk: Words<typeof english> = {
   'chat.muted': 'Сообщения игрока {name} скрыты для вас.',
   'chat.unmute': 'Снова слышать',
   'chat.heard_again': 'Вы снова слышите игрока {name}.',
-  'chat.blocked': {
+  'chat.muted.n': {
     one: '{n} заглушённый игрок',
     few: '{n} заглушённых игрока',
     many: '{n} заглушённых игроков',
