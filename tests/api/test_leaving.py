@@ -1,10 +1,20 @@
 """Devices, the export of everything, and leaving for good."""
 
-from collections.abc import Callable
+import gzip
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any
 
+import msgspec
 import pytest
+import zstandard
+from allauth.account.models import EmailAddress
 from asgiref.sync import sync_to_async
+from django.contrib.admin.models import CHANGE, LogEntry
+from django.core import signing
+from django.core.signing import BadSignature
+from django.db import connection
 
 from backend.accounts.models import ApiToken, Player, Session
 from backend.core.clock import FrozenClock
@@ -12,7 +22,7 @@ from backend.core.models import Due
 from backend.matches.models import Match, Seat
 from backend.realtime import consumer
 from tests.support.api import Api, new_player
-from tests.support.browser import Browser
+from tests.support.browser import PASSWORD, Browser
 from tests.support.matches import (
     BOT,
     INVITE,
@@ -63,10 +73,11 @@ class TestDevices:
         mine = first.get("/me/sessions").json()["results"][0]["id"]
         refused(new_player().delete(f"/me/sessions/{mine}"), 404, "not_found")
 
-    def test_a_program_is_no_device(self) -> None:
+    def test_a_program_is_no_device_and_hears_of_none(self) -> None:
         browser = Browser()
         token = browser.become_guest()["token"]
-        assert [row["is_current"] for row in Api(token).get("/me/sessions").json()["results"]] == [False]
+        refused(Api(token).get("/me/sessions"), 403, "session_needed")
+        assert [row["is_current"] for row in browser.get("/me/sessions").json()["results"]] == [True]
 
     @live
     async def test_a_revoked_token_closes_its_sockets(self) -> None:
@@ -170,6 +181,52 @@ class TestLeaving:
         assert "anna" not in kept.replace(before["id"], "")
         assert Browser().sign_up("anna").status_code == 200  # the name is free again
 
+    def test_nothing_of_theirs_is_found_in_any_table(
+        self, settings: Any, run_due: RunDue, frozen: FrozenClock
+    ) -> None:
+        settings.MAIL = True
+        gone, boris = Browser(), new_player("Boris")
+        gone.client.defaults["HTTP_USER_AGENT"] = "Quagga phone"
+        assert gone.sign_up("quagga.name", email="quagga@example.org").status_code == 200
+        me = gone.me()
+        assert me is not None
+        gone.patch("/me", {"display_name": "Quagga Shown", "time_zone": "Asia/Kathmandu"})
+        gone.account("POST", "/auth/password/request", {"email": "quagga@example.org"})
+        run_due()
+        gone.put("/me/email", {"address": "quagga.two@example.org", "password": PASSWORD})
+        program = Api(gone.post("/me/tokens", {"name": "Quagga bot"}).json()["token"])
+        match_id = two_players(program, boris)
+        for player in (program, boris) * 3:
+            if required(view(player, match_id)):
+                answer(player, match_id)
+        path = f"/matches/{match_id}/chat"
+        first = gone.post(path, {"text": "Quagga words"}, Idempotency_Key="Quagga key").json()["id"]
+        said = boris.post(path, {"text": "Hello"}, Idempotency_Key="k").json()["id"]
+        gone.put(f"/matches/{match_id}/notes/0", {"text": "Quagga note"})
+        gone.post(f"/chat/{said}/report", {"reason": "Quagga reason"})
+        boris.get(f"/matches/{match_id}/replay")
+        operator = Player.objects.create_superuser("root", "x")
+        row = Player.objects.get(pk=me["id"])
+        for thing in (row, row.api_tokens.first(), EmailAddress.objects.get(user=row)):
+            LogEntry.objects.log_actions(operator.pk, [thing], CHANGE, "Quagga change", single_object=True)
+        assert len(found_in_tables("quagga")) > 8, "the test looks where there is something"
+
+        assert gone.delete("/me").status_code == 204
+        run_due()
+        frozen.advance(180)
+        run_due()
+        assert found_in_tables("quagga") == []
+        assert found_in_tables("Kathmandu") == []
+        for lang, words in (
+            ("en", "This message went with its author."),
+            ("ru", "Сообщение удалено вместе с автором."),
+        ):
+            page = Api(boris.token, lang).get(path).json()["results"]
+            assert [(row["id"], row["text"], row["gone"]) for row in page] == [
+                (said, "Hello", False),
+                (first, words, True),
+            ]
+
     def test_finished_matches_stay_without_the_name(self, run_due: RunDue) -> None:
         anna, boris = new_player("Anna"), new_player("Boris")
         match_id = two_players(anna, boris)
@@ -272,3 +329,37 @@ async def test_who_leaves_is_no_longer_told_anything() -> None:
     await sync_to_async(anna.delete)("/me")
     closed = await client.communicator.receive_output(60)
     assert (closed["type"], closed["code"]) == ("websocket.close", 4401)
+
+
+def found_in_tables(word: str) -> list[str]:
+    """Every column of every table in which the word stands, whatever it is packed in."""
+    wanted = word.casefold()
+    found = []
+    with connection.cursor() as cursor:
+        for table in connection.introspection.table_names(cursor):
+            cursor.execute(f"SELECT * FROM {connection.ops.quote_name(table)}")
+            names = [column[0] for column in cursor.description]
+            for row in cursor.fetchall():
+                found += [
+                    f"{table}.{name}"
+                    for name, value in zip(names, row, strict=True)
+                    if any(wanted in text.casefold() for text in readings(value))
+                ]
+    return found
+
+
+def readings(value: Any) -> Iterator[str]:
+    """What a stored value can be read as: text, and what is compressed or signed in it."""
+    if isinstance(value, memoryview | bytes):
+        raw = bytes(value)
+        yield raw.decode("utf-8", "ignore")
+        for unpack in (zlib.decompress, gzip.decompress, zstandard.ZstdDecompressor().decompress):
+            with suppress(zlib.error, OSError, EOFError, zstandard.ZstdError):
+                yield unpack(raw).decode("utf-8", "ignore")
+    elif value is not None:
+        text = value if isinstance(value, str) else msgspec.json.encode(value, enc_hook=str).decode()
+        yield text
+        with suppress(msgspec.DecodeError):
+            yield str(msgspec.json.decode(text))
+        with suppress(BadSignature, ValueError):
+            yield str(signing.loads(text, salt="django.contrib.sessions.SessionStore"))

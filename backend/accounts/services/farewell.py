@@ -9,7 +9,10 @@ from typing import Any
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from django.contrib.admin.models import LogEntry
+from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
+from django.db.models import Q
 
 from backend.accounts.models import ApiToken, Player
 from backend.accounts.services.access import end_token_sockets
@@ -103,6 +106,8 @@ def delete_player(player: Player) -> None:
     ApiToken.objects.filter(player=row).delete()
     end_token_sockets(tokens)
     end_other_sessions(row, None)
+    outbox.forget(player=row.pk)
+    _forget_in_admin_log(row)
     EmailAddress.objects.filter(user=row).delete()
     Authenticator.objects.filter(user=row).delete()
     row.username = None
@@ -117,6 +122,15 @@ def delete_player(player: Player) -> None:
     row.save()
     outbox.enqueue(FAREWELL, {"player": row.pk})
     outbox.enqueue(FAREWELL, {"player": row.pk}, due_at=clock.now() + SECOND_LOOK)
+
+
+def _forget_in_admin_log(player: Player) -> None:
+    """Lines of operators stay, without how a player and what is theirs were called."""
+    named = Q(object_repr__contains=player.pk) | Q(object_repr__contains=player.handle)
+    for address in EmailAddress.objects.filter(user=player).values_list("email", flat=True):
+        named |= Q(object_repr__contains=address)
+    own = Q(object_id=player.pk, content_type=ContentType.objects.get_for_model(Player))
+    LogEntry.objects.filter(own | named).update(object_repr=player.pk, change_message="")
 
 
 def free_seats(player_id: str) -> None:

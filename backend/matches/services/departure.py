@@ -10,7 +10,15 @@ from backend.accounts.models import Player
 from backend.accounts.services.farewell import exports, frees_seats
 from backend.core.problems import Problem
 from backend.matches.engine import EngineFault
-from backend.matches.models import Caretaker, Entry, Handover, Match, PrivateInput, Seat
+from backend.matches.models import (
+    Caretaker,
+    Entry,
+    Handover,
+    IdempotencyKey,
+    Match,
+    PrivateInput,
+    Seat,
+)
 from backend.matches.selectors.view import Plain, utc_text
 from backend.matches.services import keeping
 from backend.matches.services.writer import Writer, change
@@ -31,6 +39,13 @@ def hand_seats_to_bots(player: Player) -> None:
     # Where a fault was found nothing moves; when the match goes on, it goes on with the bot.
     held.filter(match__status=Match.Status.FROZEN).update(status=Seat.Status.BOT_KEEPS)
     _keep_for_good(Caretaker.objects.filter(player=player, match__status=Match.Status.FROZEN))
+
+
+@frees_seats
+def forget_results(player: Player) -> None:
+    """First results that are kept for a retry are bodies with names. A retry is then an answer that comes late."""
+    IdempotencyKey.objects.filter(player=player).delete()
+    IdempotencyKey.objects.filter(match__in=Match.objects.filter(seats__player=player)).delete()
 
 
 def _hand_over(writer: Writer, player: Player) -> None:
