@@ -10,7 +10,9 @@ os.environ.setdefault("STAKEOUT_RATE_LIMITS", "off")
 os.environ.setdefault("STAKEOUT_OUTAGE_AFTER", "0")  # tests move time by hours: that is no outage
 
 from backend.config.settings import *  # noqa: F403
-from backend.config.settings import DATA, DATABASES, QUEUE, REDIS_URL
+from backend.config.settings import DATA, DATABASES, OWN_HOSTS, QUEUE, REDIS_URL
+
+OWN_HOSTS.append("testserver")
 
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # A file, not memory: threads and processes of one test see the same database.

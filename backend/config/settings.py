@@ -4,6 +4,7 @@ Without any variable everything runs embedded: SQLite, Celery on files, one web 
 REDIS_URL the same code runs on any number of machines.
 """
 
+import socket
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -74,9 +75,14 @@ QUEUE_CONTROL = DATA / "queue-control"
 PWA_DIST = ROOT / "pwa" / "dist"
 
 _secure = urlsplit(BASE_URL).scheme == "https"
-# The Host header is checked against the base URL in production only: a phone in the same network reaches an
-# embedded server under any name, and nothing that others get to see is built from the header.
-ALLOWED_HOSTS = [urlsplit(BASE_URL).hostname or "", "localhost", "127.0.0.1", "[::1]"] if _secure else ["*"]
+OWN_HOSTS = [urlsplit(BASE_URL).hostname or "", "localhost", "127.0.0.1", "[::1]"]
+"""What this server is called in the Host header (backend/core/hosts.py)."""
+OWN_ADDRESSES = not _secure
+"""Whether it may also be called by any address of this machine, or by its name in the local network: a phone beside
+an embedded server does. A foreign name that leads here is refused: its pages would be taken for ours."""
+if OWN_ADDRESSES:
+    OWN_HOSTS += [HOST, socket.gethostname(), f"{socket.gethostname()}.local"]
+ALLOWED_HOSTS = OWN_HOSTS if _secure else ["*"]  # without https our own check comes first (RequestMiddleware)
 CSRF_TRUSTED_ORIGINS = [BASE_URL]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if _secure and TRUSTED_PROXIES else None
 SECURE_HSTS_SECONDS = 31_536_000 if _secure else 0

@@ -10,6 +10,7 @@ from django.utils import translation
 from django.utils.cache import patch_vary_headers
 
 from backend.core.address import client_address
+from backend.core.hosts import is_own_host
 from backend.core.language import from_header
 from backend.core.limits import OPERATOR_SIGN_INS
 from backend.core.problems import Problem, http_response
@@ -96,10 +97,9 @@ def _is_meant_for_us(request: HttpRequest) -> bool:
     if request.path in {"/healthz", "/readyz"}:
         return True
     try:
-        request.get_host()
+        return is_own_host(request.get_host())
     except DisallowedHost:
         return False
-    return True
 
 
 class CompressionMiddleware(GZipMiddleware):

@@ -50,6 +50,7 @@ STATUS: dict[str, int] = {
     "already_signed_up": 409,
     "already_started": 409,
     "caretaker_resting": 409,
+    "endpoint_taken": 409,
     "extensions_used": 409,
     "former_player": 409,
     "frozen": 409,

@@ -21,6 +21,7 @@ from backend.accounts.models import Player, session_id
 from backend.accounts.services.access import session_group, token_group
 from backend.accounts.services.tokens import find_token
 from backend.core.address import address_of
+from backend.core.hosts import is_own_host
 from backend.core.language import from_header
 from backend.core.text import DEFAULT_LANGUAGE, LANGUAGES
 from backend.matches.visibility import Caller
@@ -84,11 +85,12 @@ class Opening:
 
     @property
     def is_own_origin(self) -> bool:
-        """Whether a page of this server opens the socket; programs name no origin."""
-        origin = self.headers.get("origin")
-        if origin is None:
-            return True
-        return origin == settings.BASE_URL or origin.partition("://")[2] == self.headers.get("host")
+        """Whether a page of this server opens the socket; programs name no origin. The Host header alone is no proof:
+        a foreign name that leads here would be in both."""
+        origin, host = self.headers.get("origin"), self.headers.get("host", "")
+        if not is_own_host(host):
+            return False
+        return origin is None or origin == settings.BASE_URL or origin.partition("://")[2] == host
 
     def language(self, caller: Caller) -> str:
         """`?lang=`, else the Accept-Language header, else the player's setting."""

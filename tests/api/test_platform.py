@@ -2,6 +2,7 @@
 
 import json
 import os
+import socket
 import time
 from pathlib import Path
 from typing import Any
@@ -164,10 +165,28 @@ class TestHeaders:
 
 class TestHosts:
     def test_a_foreign_host_is_refused_where_the_servers_name_is_known(self, settings):
-        settings.ALLOWED_HOSTS = ["games.example.org"]
+        settings.OWN_HOSTS, settings.OWN_ADDRESSES = ["games.example.org"], False
         refused(Client().get("/api/v1/games", headers={"Host": "evil.example"}), 400, "malformed")
         assert Client().get("/api/v1/games", headers={"Host": "games.example.org"}).status_code == 200
         assert Client().get("/healthz", headers={"Host": "10.0.0.7"}).status_code == 200
+
+        refused(Client().get("/api/v1/games", headers={"Host": "127.0.0.2"}), 400, "malformed")
+
+    @pytest.mark.parametrize(
+        "host",
+        ["evil.example", "evil.example:8000", "127.0.0.1.evil.example", "192.0.2.7", "0.0.0.0", "224.0.0.1"],
+    )
+    def test_without_https_only_own_names_and_addresses_are_answered_to(self, host):
+        refused(Client().get("/api/v1/games", headers={"Host": host}), 400, "malformed")
+        refused(
+            Client().post("/api/v1/guests", headers={"Host": host, "Origin": f"http://{host}"}),
+            400,
+            "malformed",
+        )
+
+    @pytest.mark.parametrize("host", ["localhost:8000", "127.0.0.1", "127.0.0.7:8000", socket.gethostname()])
+    def test_a_phone_beside_it_calls_it_by_its_address(self, host):
+        assert Client().get("/api/v1/games", headers={"Host": host}).status_code == 200
 
     def test_rubbish_for_a_host_is_refused(self, settings):
         settings.ALLOWED_HOSTS = ["*"]

@@ -209,6 +209,12 @@ async def test_a_page_of_another_origin_gets_no_cookie_socket() -> None:
     assert await refused_with(host="testserver", origin="https://evil.example") == 4403
 
 
+async def test_a_foreign_name_that_leads_here_is_no_own_origin() -> None:
+    """DNS can name any address: the Host header and the page's origin then agree."""
+    assert await refused_with(host="evil.example:8000", origin="http://evil.example:8000") == 4403
+    assert await refused_with(host="evil.example") == 4403
+
+
 async def test_a_cookie_from_the_own_origin_is_its_player() -> None:
     (anna,) = await guests("Anna")
     made = await in_thread(Api().post)("/guests", {"display_name": "Cora"})

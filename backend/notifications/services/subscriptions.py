@@ -32,13 +32,19 @@ def subscribe(
     player: Player, wish: Subscription, *, session: Session | None, token: ApiToken | None, label: str
 ) -> Device:
     """Stores a browser for a player. One that is known becomes this player's: whoever signed in there before gets
-    nothing there any more. Problem: not_authenticated, if the session or token has ended meanwhile."""
+    nothing there any more. Only that browser can do so, which knows the keys it gave then: an address alone, found
+    somewhere, ends nobody's notices.
+
+    Problems: not_authenticated, if the session or token has ended meanwhile; endpoint_taken.
+    """
     for way in (session, token):
         # Held until the device is stored, so that whoever signs out at this moment takes it along.
         if way is not None and not type(way).objects.select_for_update().filter(pk=way.pk).exists():
             raise Problem("not_authenticated")
     known = Device.objects.select_for_update().filter(digest=wish.digest).first()
     if known is not None and known.player_id != player.pk:
+        if (known.p256dh, known.auth) != (wish.p256dh, wish.auth):
+            raise Problem("endpoint_taken")
         known.delete()  # its ledger and errors are the other player's
         known = None
     values = {

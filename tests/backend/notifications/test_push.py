@@ -11,7 +11,7 @@ from backend.notifications.models import Device, Notice
 from tests.support import matches
 from tests.support.api import Api
 from tests.support.browser import Browser
-from tests.support.push import PushService
+from tests.support.push import Phone, PushService
 
 pytestmark = pytest.mark.django_db
 
@@ -306,6 +306,15 @@ class TestDevices:
         matches.two_players(anna, boris)
         run_due()
         assert {each["player"] for each in service.messages()} <= {boris.player["id"]}
+
+    def test_who_only_knows_the_address_takes_no_browser_over(self, new_player, service, run_due):
+        anna, eve = new_player("Anna"), new_player("Eve")
+        made = subscribe(anna, service)
+        found = Phone(service.phones["/push/a"].endpoint).subscription
+        answer = eve.post("/push/subscriptions", found)
+        assert (answer.status_code, answer.json()["code"]) == (409, "endpoint_taken")
+        assert anna.get(f"/push/subscriptions/{made['id']}").status_code == 200
+        assert eve.get("/push/subscriptions").json()["results"] == []
 
     def test_foreign_ids_do_not_exist(self, new_player, service):
         anna, boris = new_player("Anna"), new_player("Boris")
