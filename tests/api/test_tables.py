@@ -107,13 +107,25 @@ class TestCreate:
 
     def test_a_chosen_seed_is_marked_unrated_and_makes_the_same_match(self, new_player: NewPlayer) -> None:
         anna = new_player()
-        made = [create(anna, ME, ME, seed="7" * 64, rated=True) for _ in range(2)]
+        made = [create(anna, ME, ME, seed="7" * 64, rated=False) for _ in range(2)]
         assert all(match["marked_seeded"] and not match["rated"] for match in made)
         assert made[0]["seed_commitment"] == made[1]["seed_commitment"]
         cities = [view(anna, match["id"])["state"]["city"] for match in made]
         assert cities[0] == cities[1]
         other = create(anna, ME, ME, seed=8)
         assert other["seed_commitment"] != made[0]["seed_commitment"]
+
+    def test_nothing_is_rated_until_there_are_ratings(self, new_player: NewPlayer) -> None:
+        anna = new_player()
+        table = create(anna, ME, OPEN, rated=False)
+        assert table["rated"] is False
+        for answer in (
+            anna.post("/matches", {"game": "pursuit", "seats": [ME, OPEN], "rated": True}),
+            anna.patch(f"/matches/{table['id']}", {"rated": True}),
+        ):
+            assert answer.status_code == 400
+            assert codes(answer) == [("rated", "no_ratings")]
+        assert anna.patch(f"/matches/{table['id']}", {"rated": False}).json()["rated"] is False
 
     def test_unseeded_matches_differ(self, new_player: NewPlayer) -> None:
         anna = new_player()

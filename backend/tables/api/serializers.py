@@ -7,6 +7,8 @@ from rest_framework import serializers
 
 from backend.clocks.api.fields import ClockWishField
 from backend.core.api.fields import OneOfField, TextField
+from backend.core.problems import language
+from backend.core.text import t
 from backend.matches.models import Match
 from backend.tables.services.layout import SeatWish
 
@@ -82,6 +84,19 @@ def wishes(rows: list[Plain]) -> list[SeatWish]:
     return [SeatWish(**row) for row in rows]
 
 
+class RatedField(serializers.BooleanField):
+    """Whether the result counts for ratings. There are none yet: nobody is promised any."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(help_text="Only `false` until there are ratings.", **options)
+
+    def to_internal_value(self, data: Any) -> bool:
+        """Code: no_ratings."""
+        if super().to_internal_value(data):
+            raise serializers.ValidationError(t("invalid.no_ratings", language()), code="no_ratings")
+        return False
+
+
 class NewMatchSerializer(serializers.Serializer[Plain]):
     """A new table."""
 
@@ -90,7 +105,7 @@ class NewMatchSerializer(serializers.Serializer[Plain]):
     seats = serializers.ListField(child=SeatWishSerializer(), min_length=1, max_length=MAX_SEATS)
     clock = ClockWishField(required=False, allow_null=True)
     visibility = OneOfField(choices=Match.Visibility.choices, required=False)
-    rated = serializers.BooleanField(required=False)
+    rated = RatedField(required=False)
     hints = serializers.BooleanField(
         required=False,
         help_text="Whether players may ask for hints, as they may by default; never where rated.",
@@ -107,7 +122,7 @@ class MatchChangeSerializer(serializers.Serializer[Plain]):
     )
     clock = ClockWishField(required=False)
     visibility = OneOfField(choices=Match.Visibility.choices, required=False)
-    rated = serializers.BooleanField(required=False)
+    rated = RatedField(required=False)
     hints = serializers.BooleanField(
         required=False,
         help_text="Whether players may ask for hints, as they may by default; never where rated.",
