@@ -215,7 +215,7 @@ def run(due_id: int) -> bool:
             last_error=f"{type(error).__name__}: {error}"[:2000],
         )
         return True
-    kept = {"args": {}} if registered.forgets else {}
+    kept: dict[str, Any] = {"args": {}} if registered.forgets else {}
     mine.update(claimed_until=None, done_at=clock.now(), last_error="", **kept)
     return True
 

@@ -172,6 +172,8 @@ class Seat(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="seats"
     )
     """Who sits here; for `invite`, who is invited by name, if anybody is."""
+    table_name = models.CharField(max_length=60, blank=True, default="", db_default="")
+    """What the player is called at this table for as long as they sit here (names.py); empty before the start."""
     level = models.CharField(max_length=32, blank=True, default="")
     """The bot's level; empty for people."""
     status = models.CharField(max_length=16, choices=Status, default=Status.WAITING)

@@ -72,7 +72,7 @@ def made(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[
 @pytest.fixture
 def scene(made: Scene) -> Scene:
     """The scene, with clients that are this test's own."""
-    anna, boris, clara = (Api(each.token) for each in (made.anna, made.boris, made.clara))
+    anna, boris, clara = (each.twin() for each in (made.anna, made.boris, made.clara))
     return Scene(anna, boris, clara, made.running, made.waiting)
 
 

@@ -122,7 +122,7 @@ class TestExport:
         play_to_the_end(over, anna, boris)
         anna.post(f"/matches/{over}/chat", {"channel": "table", "text": "Well played"}, Idempotency_Key="k")
         anna.post("/me/blocks", {"player": boris.player["handle"]})
-        export = anna.get("/me/export")
+        export = browser.get("/me/export")
         assert export["Content-Disposition"].startswith("attachment")
         told = export.json()
         assert told["profile"]["display_name"] == "Anna"

@@ -10,7 +10,7 @@ from django.test import Client
 PREFIX = "/api/v1"
 
 
-ACCOUNT = re.compile(r"(/api/v1)?/me/(export|tokens|sessions|email|carry)\b")
+ACCOUNT = re.compile(r"/me/(export|tokens|sessions|email|carry)\b")
 """Where no token opens anything."""
 
 
@@ -30,11 +30,15 @@ class Api:
         self.player = player or {}
         self.client = Client(enforce_csrf_checks=True, raise_request_exception=False)
 
+    def twin(self) -> "Api":
+        """Another client of the same player."""
+        other = Api(self.token, self.lang, self.player)
+        other.client.cookies.load({name: each.value for name, each in self.client.cookies.items()})
+        other.browser = self.browser.twin() if self.browser is not None else None
+        return other
+
     def call(self, method: str, path: str, data: Any = None, **headers: str) -> HttpResponse:
         """One request; `path` is below /api/v1 unless it begins with a full path's slash-word like /api."""
-        if self.browser is not None and (ACCOUNT.match(path) or (method, path) == ("DELETE", "/me")):
-            csrf = self.browser.client.cookies["csrftoken"].value
-            return self.browser.call(method, path, data, X_CSRFToken=csrf, **headers)
         url = path if path.startswith(("/api/", "/healthz", "/readyz")) else PREFIX + path
         sent = {name.replace("_", "-"): value for name, value in headers.items()}
         if self.token:
@@ -47,7 +51,13 @@ class Api:
 
     def raw(self, method: str, url: str, body: bytes, content_type: str, **headers: str) -> HttpResponse:
         """One request with exactly these bytes."""
-        return self.client.generic(method, url, body, content_type, headers=headers)
+        path = url.removeprefix(PREFIX)
+        if self.browser is None or not (ACCOUNT.match(path) or (method, path) == ("DELETE", "/me")):
+            return self.client.generic(method, url, body, content_type, headers=headers)
+        client = self.browser.client
+        sent = headers | {"X-CSRFToken": client.cookies["csrftoken"].value}
+        sent.pop("Authorization", None)
+        return client.generic(method, url, body, content_type, headers=sent)
 
     def get(self, path: str, **headers: str) -> HttpResponse:
         """Reads."""

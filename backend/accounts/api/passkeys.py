@@ -61,7 +61,8 @@ class AddInput(AddWebAuthnInput):
         try:
             NameField(max_length=MAX_NAME, allow_blank=True).run_validation(self.cleaned_data["name"])
         except serializers.ValidationError as wrong:
-            raise ValidationError(str(wrong.detail[0]), wrong.get_codes()[0]) from None
+            first: Any = wrong.detail[0]
+            raise ValidationError(str(first), first.code) from None
         name: str = super().clean_name()
         return name
 

@@ -38,6 +38,7 @@ class MessageSerializer(serializers.Serializer[Any]):
     channel = ChannelField()
     author = PlayerSerializer()
     seat = serializers.IntegerField(allow_null=True, help_text="The author's first seat in this match.")
+    name = serializers.CharField(help_text="What the author is called at this table; else the display name.")
     text = serializers.CharField()
     gone = serializers.BooleanField(
         help_text="The author has left for good, and the words with them; `text` says so."
@@ -90,6 +91,7 @@ class SketchSerializer(serializers.Serializer[Any]):
     id = serializers.CharField()
     author = PlayerSerializer()
     seat = serializers.IntegerField(allow_null=True)
+    name = serializers.CharField(help_text="What the author is called at this table.")
     kind = serializers.ChoiceField(choices=Sketch.Kind.choices)
     start = serializers.CharField(allow_null=True, help_text="Where an arrow begins; null for marks.")
     place = serializers.CharField()

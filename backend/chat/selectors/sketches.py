@@ -6,6 +6,7 @@ from typing import Any
 from backend.chat.audience import channels
 from backend.chat.models import Channel, Sketch
 from backend.matches.models import Match, Seat
+from backend.matches.names import seat_names
 from backend.matches.selectors.matches import player_document
 from backend.matches.visibility import Caller
 
@@ -27,10 +28,13 @@ def sketches_document(match: Match, seats: Sequence[Seat], caller: Caller, lang:
 
 
 def _sketch(row: Sketch, seats: Sequence[Seat], lang: str) -> Plain:
+    author = player_document(row.author, lang)
+    held = [seat.index for seat in seats if seat.player_id == row.author_id]
     return {
         "id": row.pk,
-        "author": player_document(row.author, lang),
-        "seat": next((seat.index for seat in seats if seat.player_id == row.author_id), None),
+        "author": author,
+        "seat": held[0] if held else None,
+        "name": seat_names(seats, lang)[held[0]] if held else author["display_name"],
         "kind": row.kind,
         "start": row.start or None,
         "place": row.place,

@@ -11,6 +11,7 @@ from backend.chat.models import Block, Message, Mute, ReadMark
 from backend.core.problems import Problem
 from backend.core.text import t
 from backend.matches.models import Match, Seat
+from backend.matches.names import seat_names
 from backend.matches.selectors.matches import player_document
 from backend.matches.selectors.view import utc_text
 from backend.matches.visibility import Caller, access_match
@@ -69,13 +70,15 @@ def page(
 def message_document(message: Message, seats: Sequence[Seat], lang: str) -> Plain:
     """A message as the API writes it."""
     is_gone = message.author.deleted_at is not None
-    held = (seat.index for seat in seats if seat.player_id == message.author_id)
+    held = [seat.index for seat in seats if seat.player_id == message.author_id]
+    author = player_document(message.author, lang)
     return {
         "id": message.pk,
         "number": message.number,
         "channel": message.name,
-        "author": player_document(message.author, lang),
-        "seat": next(held, None),
+        "author": author,
+        "seat": held[0] if held else None,
+        "name": seat_names(seats, lang)[held[0]] if held else author["display_name"],
         "text": t("chat.gone", lang) if is_gone else message.text,
         "gone": is_gone,
         "at": utc_text(message.at),

@@ -96,6 +96,12 @@ class SeatSerializer(serializers.Serializer[Plain]):
 
     index = serializers.IntegerField()
     kind = serializers.ChoiceField(choices=Seat.Kind.choices)
+    name = serializers.CharField(
+        help_text="What texts call this seat: different from all others at the table, and the same for the match."
+    )
+    new_name = serializers.CharField(
+        allow_null=True, help_text="What the player is called by now, where that is another name."
+    )
     player = PlayerSerializer(
         allow_null=True, help_text="Who sits there, or who is invited by name while `kind` is `invite`."
     )

@@ -12,7 +12,7 @@ from backend.core.clock import now
 from backend.core.text import t
 from backend.matches.engine import EngineFault, TookTooLong, engine_call
 from backend.matches.models import Entry, Match, Obligation, Origin, Seat, Snapshot
-from backend.matches.names import player_name, seat_names
+from backend.matches.names import new_name, player_name, seat_names
 from backend.matches.selectors.away import away_until
 from backend.matches.selectors.view import Plain, stops_before, utc_text
 from backend.matches.services.freeze import freeze
@@ -90,7 +90,9 @@ def _document(
         "status": match.status,
         "version": match.version,
         "host": player_document(host, lang),
-        "seats": [_seat(match, seat, lang) for seat in seats],
+        "seats": [
+            _seat(match, seat, name, lang) for seat, name in zip(seats, seat_names(seats, lang), strict=True)
+        ],
         "my_seats": [seat.index for seat in mine],
         "seen_version": max((seat.seen_version for seat in mine), default=None),
         "visibility": match.visibility,
@@ -122,13 +124,15 @@ def _document(
     return document
 
 
-def _seat(match: Match, seat: Seat, lang: str) -> Plain:
+def _seat(match: Match, seat: Seat, name: str, lang: str) -> Plain:
     is_there = match.is_active and seat.status == Seat.Status.PLAYING
     is_away = is_there and seat.player is not None and bool(seat.player.away)
     full = match.clock.get("bank") if seat.is_taken else None
     return {
         "index": seat.index,
         "kind": seat.kind,
+        "name": name,
+        "new_name": new_name(seat, seat.player) if seat.player is not None else None,
         "player": player_document(seat.player, lang) if seat.player is not None else None,
         "level": seat.level or None,
         "status": seat.status,

@@ -42,8 +42,10 @@ def hand_seats_to_bots(player: Player) -> None:
 
 
 @frees_seats
-def forget_results(player: Player) -> None:
-    """First results that are kept for a retry are bodies with names. A retry is then an answer that comes late."""
+def forget_names(player: Player) -> None:
+    """What they were called at tables. First results that are kept for a retry are bodies with names, too: a retry is
+    then an answer that comes late."""
+    Seat.objects.filter(player=player).update(table_name="")
     IdempotencyKey.objects.filter(player=player).delete()
     IdempotencyKey.objects.filter(match__in=Match.objects.filter(seats__player=player)).delete()
 

@@ -21,6 +21,7 @@ from backend.core.problems import Problem
 from backend.matches import publish
 from backend.matches.engine import CHANGE_SECONDS, EngineFault, ended_after, engine_call, game_of
 from backend.matches.models import Entry, Match, Obligation, Seat, Snapshot
+from backend.matches.names import fix_names
 from backend.matches.selectors.states import load_state, private_blobs
 from backend.matches.services import follow, keeping, standstill, timers
 from backend.matches.services.countdown import Held
@@ -200,7 +201,8 @@ class Writer:
             self.obligations.touched_players.add(seat.player_id)
         self.handed_over.add(seat.index)
         self.obligations.ask_anew(seat)
-        seat.player = player
+        seat.player, seat.table_name = player, ""
+        fix_names(self.seats)
         self.set_seat_status(seat, Seat.Status.PLAYING)
         self.note_presence(seat)
         door.forget_plans(seat.index, self.privates)
@@ -292,7 +294,10 @@ class Writer:
             changed = [seat for seat in self.seats if seat.index in self._changed_seats]
             Seat.objects.bulk_update(
                 changed,
-                ["status", "timeouts_in_a_row", "extensions", "result", "player", "wanted", "invitation"],
+                [
+                    *("status", "timeouts_in_a_row", "extensions", "result"),
+                    *("player", "table_name", "wanted", "invitation"),
+                ],
             )
         follow.store_privates(match, self.seats, self.privates, self._stored)
         if state.outcome is not None:

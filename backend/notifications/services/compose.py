@@ -11,9 +11,10 @@ from backend.clocks import words
 from backend.core.foreign import without_links
 from backend.core.text import t
 from backend.matches.models import Match, Obligation, Remark, Seat
-from backend.matches.names import player_name
+from backend.matches.names import seat_names
 from backend.matches.selectors.inbox import badge
 from backend.matches.selectors.matches import earliest, game_title
+from backend.matches.visibility import seats_of
 from backend.notifications.channels import Message
 from backend.notifications.kinds import OWED
 from backend.notifications.models import Kind, Notice
@@ -66,11 +67,10 @@ def _facts(notice: Notice, player: Player) -> dict[str, str]:
         return {}
     said = Remark.objects.get(pk=notice.subject.partition(":")[2], match=notice.match)
     until = datetime.fromisoformat(said.data["until"])
-    away = Seat.objects.select_related("player").get(match=notice.match, index=said.data["seat"]).player
-    is_open = notice.match.visibility != Match.Visibility.PRIVATE and away is not None
-    if not is_open or away is None:
-        return {"name": t("notice.somebody", player.language), "time": local_time(until, player)}
-    return {"name": without_links(player_name(away, player.language)), "time": local_time(until, player)}
+    is_open = notice.match.visibility != Match.Visibility.PRIVATE
+    names = seat_names(seats_of(notice.match.pk), player.language)
+    name = names[said.data["seat"]] if is_open else t("notice.somebody", player.language)
+    return {"name": without_links(name), "time": local_time(until, player)}
 
 
 def has_moved(notice: Notice) -> bool:
@@ -107,12 +107,13 @@ def company(match: Match, player: Player) -> list[str]:
     """With whom one plays, to tell matches apart; of a private match no names leave the app."""
     if match.visibility == Match.Visibility.PRIVATE:
         return []
-    others = [
-        seat.player
-        for seat in Seat.objects.filter(match=match, kind=Seat.Kind.HUMAN).select_related("player")
-        if seat.player is not None and seat.player_id != player.pk
+    seats = seats_of(match.pk)
+    names = [
+        name
+        for seat, name in zip(seats, seat_names(seats, player.language), strict=True)
+        if seat.kind == Seat.Kind.HUMAN and seat.player_id not in (None, player.pk)
     ]
-    names = list(dict.fromkeys(without_links(player_name(other, player.language)) for other in others))
+    names = list(dict.fromkeys(without_links(name) for name in names))
     if not names:
         return []
     more = " …" if len(names) > MAX_NAMES else ""

@@ -2571,6 +2571,8 @@ export interface components {
             /** @description The author has left for good, and the words with them; `text` says so. */
             gone: boolean;
             id: string;
+            /** @description What the author is called at this table; else the display name. */
+            name: string;
             /** @description Counts the messages of its channel. */
             number: number;
             /** @description The author's first seat in this match. */
@@ -2740,6 +2742,7 @@ export interface components {
             options?: {
                 [key: string]: string;
             };
+            /** @description Only `false` until there are ratings. */
             rated?: boolean;
             seats: components["schemas"]["SeatWishRequest"][];
             seed?: string | number | null;
@@ -3059,6 +3062,7 @@ export interface components {
             options?: {
                 [key: string]: string;
             };
+            /** @description Only `false` until there are ratings. */
             rated?: boolean;
             seats?: components["schemas"]["SeatChangeRequest"][];
             visibility?: components["schemas"]["Visibility"];
@@ -3376,6 +3380,10 @@ export interface components {
             kind: components["schemas"]["SeatKind"];
             /** @description The bot's level. */
             level: string | null;
+            /** @description What texts call this seat: different from all others at the table, and the same for the match. */
+            name: string;
+            /** @description What the player is called by now, where that is another name. */
+            new_name: string | null;
             /** @description Who sits there, or who is invited by name while `kind` is `invite`. */
             player: components["schemas"]["Player"] | null;
             status: components["schemas"]["SeatStatus"];
@@ -3608,6 +3616,8 @@ export interface components {
             author: components["schemas"]["Player"];
             id: string;
             kind: components["schemas"]["SketchKind"];
+            /** @description What the author is called at this table. */
+            name: string;
             place: string;
             seat: number | null;
             /** @description Where an arrow begins; null for marks. */

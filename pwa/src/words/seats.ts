@@ -5,11 +5,16 @@ import { maybe, t } from '../i18n/index.svelte';
 export const levelName = (level: string | null): string =>
   maybe(`play.level.${level ?? 'normal'}`) ?? level ?? '';
 
+/** What a seat is called in texts about its match: different from all others there, and the same for the match. */
 export function seatName(seat: Seat): string {
-  if (seat.player) return seat.player.display_name;
+  if (seat.player) return (seat.kind === 'human' && seat.name) || seat.player.display_name;
   if (seat.kind === 'bot') return t('table.bot_name', { n: seat.index + 1 });
   return t(seat.kind === 'invite' ? 'table.invited' : 'table.open');
 }
+
+/** The same where the match is listed: who has another name by now is shown with it. */
+export const seatTitle = (seat: Seat): string =>
+  seat.new_name ? t('table.renamed', { name: seatName(seat), now: seat.new_name }) : seatName(seat);
 
 export const seatNames = (match: MatchSummary): string[] => match.seats.map(seatName);
 

@@ -11,6 +11,7 @@ export const table = {
   'table.bot_short': 'Bot',
   'table.bot_name': 'Bot {n}',
   'table.host': 'host',
+  'table.renamed': '{name} (now {now})',
   'table.sit_here': 'Sit here',
   'table.add_bot': 'Add a bot',
   'table.remove_bot': 'Free the seat',

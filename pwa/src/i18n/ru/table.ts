@@ -11,6 +11,7 @@ export const table: Words<typeof english> = {
   'table.bot_short': 'Бот',
   'table.bot_name': 'Бот {n}',
   'table.host': 'хозяин стола',
+  'table.renamed': '{name} (теперь {now})',
   'table.sit_here': 'Сесть сюда',
   'table.add_bot': 'Бот на это место',
   'table.remove_bot': 'Освободить место',
