@@ -107,6 +107,18 @@ class ApiToken(models.Model):
         return f"{self.name} of {self.player_id}"
 
 
+class CarryCode(models.Model):
+    """A guest's right to open another browser with the same seats: short-lived, for one use, one at a time."""
+
+    player = models.OneToOneField(Player, primary_key=True, on_delete=models.CASCADE, related_name="+")
+    digest = models.CharField(max_length=64, unique=True)
+    """Of the code, which is shown once and stored nowhere."""
+    expires_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"code of {self.player_id}"
+
+
 class Session(AbstractBaseSession):
     """A browser that is signed in (or only known). Deleting the row signs it out."""
 

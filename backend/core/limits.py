@@ -66,6 +66,10 @@ OPERATOR_SIGN_INS = Limit("sign-in", 10, 300)
 """Per address: passwords of the admin."""
 SIGN_INS = Limit("accounts-sign-in", 30, 300)
 """Per address: tries of passwords. allauth also counts the tries for one name."""
+NEW_CODES = Limit("carry-codes", 20, 3600)
+"""Per player: codes that carry a guest along."""
+CODE_TRIES = Limit("carry-tries", 10, 300)
+"""Per address: tries of such codes."""
 SIGN_UPS = Limit("accounts-sign-up", 30, 3600)
 """Per address: every account is a row that stays."""
 MAILS = Limit("accounts-mail", 10, 3600)

@@ -38,6 +38,7 @@ STATUS: dict[str, int] = {
     "no_hints": 403,
     "invitation_needed": 403,
     "bad_token": 403,
+    "wrong_code": 403,
     "not_found": 404,
     "method_not_allowed": 405,
     "not_acceptable": 406,

@@ -61,8 +61,8 @@ class AddInput(AddWebAuthnInput):
         try:
             NameField(max_length=MAX_NAME, allow_blank=True).run_validation(self.cleaned_data["name"])
         except serializers.ValidationError as wrong:
-            first: Any = wrong.detail[0]
-            raise ValidationError(str(first), first.code) from None
+            told: Any = wrong.detail
+            raise ValidationError(str(told[0]), told[0].code) from None
         name: str = super().clean_name()
         return name
 

@@ -150,6 +150,24 @@ class GuestSerializer(serializers.Serializer[Any]):
     token = serializers.CharField()
 
 
+class CarryCodeSerializer(serializers.Serializer[Any]):
+    """A code that opens another browser with my seats, shown this once."""
+
+    code = serializers.CharField(
+        help_text="Eight letters and digits; how they are grouped and written is all one."
+    )
+    expires_at = serializers.DateTimeField()
+
+
+class CarryWishSerializer(serializers.Serializer[Any]):
+    """The code that was made where the guest plays."""
+
+    code = TextField(max_length=40)
+    leave_guest = serializers.BooleanField(
+        required=False, help_text="True to leave the matches of this browser's own guest behind."
+    )
+
+
 class TokenSerializer(serializers.ModelSerializer[ApiToken]):
     """A token without its secret."""
 

@@ -9,7 +9,10 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from backend.accounts.api.guard import leave_guest
 from backend.accounts.api.serializers import (
+    CarryCodeSerializer,
+    CarryWishSerializer,
     EmailChangeSerializer,
     ExportSerializer,
     GuestRequestSerializer,
@@ -23,6 +26,7 @@ from backend.accounts.api.serializers import (
 )
 from backend.accounts.models import SCOPES, ApiToken, Player
 from backend.accounts.services.access import end_token_sockets
+from backend.accounts.services.carry import find_player, make_code, use_code
 from backend.accounts.services.email import change_email, confirm_again
 from backend.accounts.services.farewell import delete_player, everything_about
 from backend.accounts.services.players import create_guest, update_profile
@@ -32,7 +36,7 @@ from backend.core.address import client_address
 from backend.core.api.base import ApiView
 from backend.core.api.pagination import CursorPage, paginated
 from backend.core.api.permissions import IsSignedIn, OpenToAll
-from backend.core.limits import EXPORTS, NEW_GUESTS, NEW_TOKENS
+from backend.core.limits import CODE_TRIES, EXPORTS, NEW_CODES, NEW_GUESTS, NEW_TOKENS
 from backend.core.problems import Problem
 from backend.core.text import t
 
@@ -91,7 +95,7 @@ class MeView(ApiView):
 
     def get_permissions(self) -> list[Any]:
         """Leaving for good is the account's."""
-        return [IsSignedIn()] if self.request.method == "DELETE" else super().get_permissions()
+        return [IsSignedIn()] if self.request.method == "DELETE" else list(super().get_permissions())
 
     @extend_schema(operation_id="me_read", summary="Who I am", responses=MeSerializer)
     def get(self, request: Request) -> Response:
@@ -117,6 +121,53 @@ class MeView(ApiView):
         delete_player(caller(request))
         logout(request._request)
         return Response(status=204)
+
+
+class CarryCodeView(ApiView):
+    """A guest's code for another browser."""
+
+    permission_classes = (IsSignedIn,)
+
+    @extend_schema(
+        operation_id="me_carry",
+        summary="Take my seat along",
+        request=None,
+        responses={201: CarryCodeSerializer},
+    )
+    def post(self, request: Request) -> Response:
+        """A code for one use within 15 minutes, in place of the one before. 409 `already_signed_up` for an account,
+        which signs in."""
+        player = caller(request)
+        NEW_CODES.count(player.pk)
+        code, until = make_code(player)
+        return Response(CarryCodeSerializer({"code": code, "expires_at": until}).data, status=201)
+
+
+class CarryView(ApiView):
+    """Using such a code."""
+
+    authentication_classes = ()
+    permission_classes = (OpenToAll,)
+
+    @extend_schema(
+        operation_id="carry", summary="This is my seat", request=CarryWishSerializer, responses=MeSerializer
+    )
+    def post(self, request: Request) -> Response:
+        """Signs this browser in as the guest whose code it is; the first browser stays signed in.
+
+        Codes: wrong_code, already_signed_in (an account), guest_has_matches (without `leave_guest`).
+        """
+        if not same_origin(request):
+            raise Problem("csrf_failed")
+        wanted = CarryWishSerializer(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        CODE_TRIES.count(client_address(request._request))
+        player = find_player(wanted.validated_data["code"])
+        if request._request.user.pk != player.pk:
+            leave_guest(request._request.user, wanted.validated_data)
+        use_code(wanted.validated_data["code"])
+        login(request._request, player, backend=_SIGN_IN)
+        return Response(MeSerializer(player).data)
 
 
 class ExportView(ApiView):

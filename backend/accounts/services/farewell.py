@@ -14,7 +14,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
 from django.db.models import Q
 
-from backend.accounts.models import ApiToken, Player
+from backend.accounts.models import ApiToken, CarryCode, Player
 from backend.accounts.services.access import end_token_sockets
 from backend.accounts.services.sessions import end_other_sessions, sessions_of
 from backend.core import clock, outbox
@@ -104,6 +104,7 @@ def delete_player(player: Player) -> None:
     row = Player.objects.select_for_update().get(pk=player.pk)
     tokens = list(ApiToken.objects.filter(player=row).values_list("id", flat=True))
     ApiToken.objects.filter(player=row).delete()
+    CarryCode.objects.filter(player=row).delete()
     end_token_sockets(tokens)
     end_other_sessions(row, None)
     outbox.forget(player=row.pk)

@@ -4,6 +4,28 @@
  */
 
 export interface paths {
+    "/api/v1/carry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * This is my seat
+         * @description Signs this browser in as the guest whose code it is; the first browser stays signed in.
+         *
+         *     Codes: wrong_code, already_signed_in (an account), guest_has_matches (without `leave_guest`).
+         */
+        post: operations["carry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/chat/{message_id}/report": {
         parameters: {
             query?: never;
@@ -873,6 +895,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/carry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take my seat along
+         * @description A code for one use within 15 minutes, in place of the one before. 409 `already_signed_up` for an account,
+         *     which signs in.
+         */
+        post: operations["me_carry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/channels": {
         parameters: {
             query?: never;
@@ -1537,6 +1580,19 @@ export interface components {
              * @description When the seat is mine again, though I am not back.
              */
             until?: string | null;
+        };
+        /** @description A code that opens another browser with my seats, shown this once. */
+        CarryCode: {
+            /** @description Eight letters and digits; how they are grouped and written is all one. */
+            code: string;
+            /** Format: date-time */
+            expires_at: string;
+        };
+        /** @description The code that was made where the guest plays. */
+        CarryWishRequest: {
+            code: string;
+            /** @description True to leave the matches of this browser's own guest behind. */
+            leave_guest?: boolean;
         };
         /** @description A channel that I may read. */
         Channel: {
@@ -3155,7 +3211,7 @@ export interface components {
         /** @description What went wrong (RFC 9457). `code` is stable; `title` and `detail` are in your language. */
         Problem: {
             /** @enum {string} */
-            code: "already_acted" | "already_extended" | "already_resigned" | "already_running" | "already_seated" | "already_signed_in" | "already_signed_up" | "already_started" | "bad_token" | "caretaker_resting" | "csrf_failed" | "endpoint_taken" | "extensions_used" | "former_player" | "frozen" | "guest_has_matches" | "illegal_choice" | "invitation_needed" | "kept_apart" | "key_reused" | "malformed" | "match_over" | "method_not_allowed" | "no_extension" | "no_hints" | "no_key" | "no_mail" | "no_pause_asked" | "no_target" | "not_acceptable" | "not_an_account" | "not_authenticated" | "not_extendable" | "not_finished" | "not_found" | "not_started" | "not_undoable" | "not_your_seat" | "nothing_asked" | "nothing_to_confirm" | "password_needed" | "permission_denied" | "player_is_there" | "rate_limited" | "seat_taken" | "server_error" | "session_needed" | "stale_version" | "time_is_up" | "token_used" | "too_large" | "too_many" | "too_many_webhooks" | "unavailable" | "unsupported_media_type" | "validation_failed";
+            code: "already_acted" | "already_extended" | "already_resigned" | "already_running" | "already_seated" | "already_signed_in" | "already_signed_up" | "already_started" | "bad_token" | "caretaker_resting" | "csrf_failed" | "endpoint_taken" | "extensions_used" | "former_player" | "frozen" | "guest_has_matches" | "illegal_choice" | "invitation_needed" | "kept_apart" | "key_reused" | "malformed" | "match_over" | "method_not_allowed" | "no_extension" | "no_hints" | "no_key" | "no_mail" | "no_pause_asked" | "no_target" | "not_acceptable" | "not_an_account" | "not_authenticated" | "not_extendable" | "not_finished" | "not_found" | "not_started" | "not_undoable" | "not_your_seat" | "nothing_asked" | "nothing_to_confirm" | "password_needed" | "permission_denied" | "player_is_there" | "rate_limited" | "seat_taken" | "server_error" | "session_needed" | "stale_version" | "time_is_up" | "token_used" | "too_large" | "too_many" | "too_many_webhooks" | "unavailable" | "unsupported_media_type" | "validation_failed" | "wrong_code";
             detail: string;
             errors?: {
                 code: string;
@@ -3836,6 +3892,30 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    carry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CarryWishRequest"];
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+        };
+    };
     chat_report: {
         parameters: {
             query?: never;
@@ -5285,6 +5365,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    me_carry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarryCode"];
+                };
             };
         };
     };
