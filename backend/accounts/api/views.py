@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.contrib.auth import login, logout
+from django.contrib.auth import get_user, login, logout
 from django.middleware.csrf import get_token
 from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import NotFound
@@ -163,8 +163,11 @@ class CarryView(ApiView):
         wanted.is_valid(raise_exception=True)
         CODE_TRIES.count(client_address(request._request))
         player = find_player(wanted.validated_data["code"])
-        if request._request.user.pk != player.pk:
-            leave_guest(request._request.user, wanted.validated_data)
+        here = get_user(
+            request._request
+        )  # no way of signing in is asked for by this view, but one may be open
+        if here.pk != player.pk:
+            leave_guest(here, wanted.validated_data)
         use_code(wanted.validated_data["code"])
         login(request._request, player, backend=_SIGN_IN)
         return Response(MeSerializer(player).data)
