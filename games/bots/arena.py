@@ -87,7 +87,7 @@ def meet(
     `bots` play the levels, by default the game's own. Gives the standings by level and by what `role` calls their
     part in a finished match.
     """
-    chosen: dict[str, Value] = {option.key: option.values[0] for option in game.meta.options}
+    chosen: dict[str, Value] = {option.key: option.default for option in game.meta.options}
     chosen.update(options or {})
     standings: dict[tuple[str, str], Standing] = {}
     for number in range(matches):

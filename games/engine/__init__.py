@@ -18,9 +18,10 @@ from games.engine.decision import (
 from games.engine.effects import parse, script
 from games.engine.event import Event
 from games.engine.flow import AGAIN, ALL, ANY, INDEPENDENT, NEXT, Flow, Join, Sequence, sequence
-from games.engine.game import Game, Meta, OptionChoice, SeatSetup, Setup, begin
+from games.engine.game import Game, Meta, SeatSetup, Setup, begin
 from games.engine.modifiers import Computed, Modifier, modify
 from games.engine.occurrences import About, Listener, Occurrence, Reacting, listen
+from games.engine.options import OptionChoice, OptionLayout, OptionNumber, OptionSet
 from games.engine.play import Play
 from games.engine.refusals import (
     AlreadyActed,
@@ -89,6 +90,9 @@ __all__ = [
     "OpenDecision",
     "Option",
     "OptionChoice",
+    "OptionLayout",
+    "OptionNumber",
+    "OptionSet",
     "Outcome",
     "Pile",
     "Play",

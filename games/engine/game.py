@@ -16,6 +16,8 @@ from games.engine.decision import DecisionKind, Offer, PlanKind
 from games.engine.event import Event
 from games.engine.flow import Sequence as FlowSequence
 from games.engine.insight import Figure, Hint, Study
+from games.engine.options import OptionChoice as OptionChoice  # games import it from here, too
+from games.engine.options import TableOption
 from games.engine.play import Play
 from games.engine.state import EVERYONE, Ask, Choice, SeatKind, State, Step
 from games.engine.text import Texts, Value
@@ -66,14 +68,6 @@ def begin(state_type: type[S], table: Setup, match: FlowSequence[S], **own: Any)
     )
 
 
-class OptionChoice(Struct, frozen=True):
-    """One value of a table option; its label is the text `<game>.option.<option>.<value>`."""
-
-    key: str
-    values: tuple[str, ...]
-    """The first is the default. Title and description are `<game>.option.<key>` and `<game>.option.<key>.about`."""
-
-
 class Team(Struct, frozen=True):
     """Seats that may talk among themselves. Who is in it is public: a side that is secret is no team."""
 
@@ -106,7 +100,7 @@ class Meta(Struct, frozen=True):
     mode: Literal["competitive", "cooperative", "semi_cooperative"]
     rules_version: int
     rule_prefix: str
-    options: tuple[OptionChoice, ...]
+    options: tuple[TableOption, ...]
     bot_levels: tuple[str, ...]
     default_clock: Json
     end_reasons: Mapping[str, str]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import TypedDict, TypeVar
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
@@ -272,23 +272,24 @@ def option_schema(game: Game[S, V], lang: str) -> dict[str, object]:
     """The table options as a JSON Schema object with titles, descriptions and labels in `lang` and in all."""
     properties: dict[str, object] = {}
     for option in game.meta.options:
-        by_lang = {
-            code: _option_texts(game, option.key, option.values, code) for code in game.texts.languages
-        }
+        by_lang = {code: _option_texts(game, option.key, option.named, code) for code in game.texts.languages}
         own = by_lang.get(lang) or by_lang[game.texts.languages[0]]
         properties[option.key] = {
-            "type": "string",
-            "enum": list(option.values),
-            "default": option.values[0],
+            **option.schema(own["labels"]),
             "title": own["title"],
             "description": own["description"],
-            "x-labels": own["labels"],
             "x-i18n": by_lang,
         }
     return {"type": "object", "properties": properties, "additionalProperties": False}
 
 
-def _option_texts(game: Game[S, V], key: str, values: Sequence[str], lang: str) -> dict[str, object]:
+class _OptionTexts(TypedDict):
+    title: str
+    description: str
+    labels: dict[str, str]
+
+
+def _option_texts(game: Game[S, V], key: str, values: Sequence[str], lang: str) -> _OptionTexts:
     space = f"{game.key}.option.{key}"
     return {
         "title": game.texts.say(lang, Text(space)),

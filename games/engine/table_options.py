@@ -37,8 +37,10 @@ def clean(
     errors = [*_unknown(game, options, lang), *_unseated(game, seats, lang)]
     if errors:
         raise InvalidOptions(errors)
-    cleaned: dict[str, Value] = {option.key: option.values[0] for option in game.meta.options}
-    cleaned.update({key: str(value) for key, value in options.items()})
+    cleaned: dict[str, Value] = {
+        option.key: option.clean(options[option.key]) if option.key in options else option.default
+        for option in game.meta.options
+    }
     if game.check_options is None or (problem := game.check_options(cleaned, seats)) is None:
         return cleaned
     fitting = _fitting(game, cleaned, options, seats)
@@ -51,14 +53,13 @@ def clean(
 
 def _unknown(game: Game[Any, Any], options: Mapping[str, object], lang: str) -> Iterator[FieldError]:
     """Options that the game does not have, and values that its options do not have."""
-    known = {option.key: option.values for option in game.meta.options}
+    known = {option.key: option for option in game.meta.options}
     for key, value in options.items():
         if key not in known:
             text = Text("engine.option.unknown")
             yield FieldError(f"options.{key}"[:120], "unknown_option", game.texts.say(lang, text))
-        elif not isinstance(value, str) or value not in known[key]:
-            text = Text("engine.option.invalid", {"values": list(known[key])})
-            yield FieldError(f"options.{key}", "invalid_choice", game.texts.say(lang, text))
+        elif (wrong := known[key].problem(value)) is not None:
+            yield FieldError(f"options.{key}", "invalid_choice", game.texts.say(lang, wrong))
 
 
 def _unseated(game: Game[Any, Any], seats: Sequence[SeatSetup], lang: str) -> Iterator[FieldError]:
@@ -81,7 +82,7 @@ def _fitting(
 ) -> dict[str, Value] | None:
     """The same options with one that nobody chose changed so that all go together; None where no change does it."""
     for option in game.meta.options:
-        for value in () if option.key in chosen else option.values[1:]:
+        for value in () if option.key in chosen else option.samples[1:]:
             changed = {**cleaned, option.key: value}
             if game.check_options is not None and game.check_options(changed, seats) is None:
                 return changed

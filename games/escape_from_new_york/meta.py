@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from games.engine.game import Meta, OptionChoice
+from games.engine.game import Meta
+from games.engine.options import OptionChoice
 from games.escape_from_new_york.versions import RULES_VERSION
 
 MODULES: Final = ("extra_specials", "crossbows", "explosions", "extra_timers", "traps")

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-from games.engine.game import Meta, OptionChoice, SeatSetup
+from games.engine.game import Meta, SeatSetup
+from games.engine.options import OptionChoice
 from games.engine.text import Value
 from games.good_cop_bad_cop.versions import RULES_VERSION
 

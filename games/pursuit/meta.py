@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-from games.engine.game import Meta, OptionChoice, SeatSetup
+from games.engine.game import Meta, SeatSetup
+from games.engine.options import OptionChoice
 from games.engine.text import Value
 from games.pursuit.versions import RULES_VERSION
 

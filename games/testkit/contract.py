@@ -79,8 +79,12 @@ def meta(taken: Sample) -> Iterator[str]:
     if numbers.rules_version < 1 or numbers.bots_take_over_after < 1 or numbers.minutes < 1:
         yield "a number that must be positive is not"
     for option in numbers.options:
-        if len(option.values) < 2 or len(set(option.values)) != len(option.values):
-            yield f"option {option.key} offers {option.values}"
+        values = [str(value) for value in option.samples]
+        if len(set(values)) < 2 or len(set(values)) != len(values):
+            yield f"option {option.key} offers {values}"
+        for value in option.samples:
+            if option.problem(value) is not None or option.clean(value) != value:
+                yield f"option {option.key} does not take its own {value}"
     for name in [*game.kinds, *game.sequences]:
         if not name.startswith(f"{game.key}."):
             yield f"{name} does not bear the game's name"

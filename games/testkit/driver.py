@@ -180,13 +180,13 @@ MOST_COMBINATIONS = 64
 """Combinations of options up to which all of them are played at every number of seats."""
 
 
-def combinations(game: AnyGame) -> list[tuple[str, ...]]:
-    """The combinations of options that are played: all, or, where there are too many, so many that every two values
-    of two options meet."""
-    found = list(product(*(option.values for option in game.meta.options)))
+def combinations(game: AnyGame) -> list[tuple[int, ...]]:
+    """The combinations of options that are played, each by the numbers of the options' samples: all, or, where there
+    are too many, so many that every two values of two options meet."""
+    found = list(product(*(range(len(option.samples)) for option in game.meta.options)))
     if len(found) <= MOST_COMBINATIONS:
         return found
-    chosen: list[tuple[str, ...]] = []
+    chosen: list[tuple[int, ...]] = []
     missing = {pair for combination in found for pair in _pairs(combination)}
     while missing:
         best = max(found, key=lambda combination: len(missing & _pairs(combination)))
@@ -195,14 +195,13 @@ def combinations(game: AnyGame) -> list[tuple[str, ...]]:
     return chosen
 
 
-def _pairs(combination: tuple[str, ...]) -> set[tuple[tuple[int, str], ...]]:
+def _pairs(combination: tuple[int, ...]) -> set[tuple[tuple[int, int], ...]]:
     return set(pairs_of(enumerate(combination), 2))
 
 
 def all_setups(game: AnyGame) -> Iterator[Setup]:
     """The tables that are played: seat counts by `combinations`. The host sits now first, now last; the others are
     people at one table, at the next one of them is a bot, then all of them are."""
-    keys = [option.key for option in game.meta.options]
     number = 0
     for seats in range(game.meta.min_seats, game.meta.max_seats + 1):
         for combination in combinations(game):
@@ -210,6 +209,10 @@ def all_setups(game: AnyGame) -> Iterator[Setup]:
             host = seats - 1 if number % 2 else 0
             bots = [seat for seat in range(seats) if seat != host][: (0, 1, seats)[number % 3]]
             kinds = tuple(SeatSetup("bot" if seat in bots else "human") for seat in range(seats))
-            setup = setup_for(game, kinds, dict(zip(keys, combination, strict=True)), host=host)
+            options = {
+                option.key: option.samples[place]
+                for option, place in zip(game.meta.options, combination, strict=True)
+            }
+            setup = setup_for(game, kinds, options, host=host)
             if game.check_options is None or game.check_options(setup.options, setup.seats) is None:
                 yield setup

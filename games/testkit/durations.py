@@ -206,12 +206,12 @@ def words(seconds: float) -> str:
 
 def has_speeds(game: AnyGame) -> bool:
     """Whether the tables of a game choose a speed."""
-    return any(option.key == "speed" and set(option.values) <= set(PACES) for option in game.meta.options)
+    return any(option.key == "speed" and set(option.named) <= set(PACES) for option in game.meta.options)
 
 
 def all_speeds(game: AnyGame, seats: int, matches: int, seed: str) -> list[Durations]:
     """Every speed of a game that has speeds, without and with orders."""
-    speeds: Any = next(option.values for option in game.meta.options if option.key == "speed")
+    speeds: Any = next(option.named for option in game.meta.options if option.key == "speed")
     return [
         measure(game, seats, matches, seed, speed=speed, orders=orders)
         for speed in sorted(speeds, key=list(PACES).index)

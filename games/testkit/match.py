@@ -145,6 +145,6 @@ def setup_for(
         seats = game.meta.min_seats
     if isinstance(seats, int):
         seats = tuple(SeatSetup("human") for _ in range(seats))
-    chosen: dict[str, Value] = {option.key: option.values[0] for option in game.meta.options}
+    chosen: dict[str, Value] = {option.key: option.default for option in game.meta.options}
     chosen.update(options or {})
     return Setup(chosen, seats, host, seed)

@@ -116,7 +116,7 @@ def published(game: AnyGame) -> Names:
         {name: list(of.parts) for name, of in sorted(game.sequences.items())},
         sorted(game.timers),
         sorted(key.removeprefix(prefix) for key in keys if key.startswith(prefix)),
-        {option.key: list(option.values) for option in game.meta.options},
+        {option.key: list(option.published) for option in game.meta.options},
         sorted(game.meta.end_reasons),
         game.content_digests,
     )

@@ -67,7 +67,7 @@ class Measured(Struct):
 def measure(game: AnyGame, bar: Bar, matches: int, seed: str = "bars") -> Measured:
     """So many matches on the fewest seats between the levels of a bar."""
     cast, standing = Cast(game, bar.levels), Standing()
-    chosen: dict[str, Value] = {option.key: option.values[0] for option in game.meta.options}
+    chosen: dict[str, Value] = {option.key: option.default for option in game.meta.options}
     seats = tuple(SeatSetup("bot") for _ in range(game.meta.min_seats))
     for number in range(matches):
         chance = FastChance(f"{seed}:{number}")

@@ -55,7 +55,7 @@ def _needed(game: AnyGame) -> list[str]:
     needed = [f"{game.key}.title", f"{game.key}.summary"]
     for option in game.meta.options:
         space = f"{game.key}.option.{option.key}"
-        needed += [space, f"{space}.about", *(f"{space}.{value}" for value in option.values)]
+        needed += [space, f"{space}.about", *(f"{space}.{value}" for value in option.named)]
     return needed
 
 

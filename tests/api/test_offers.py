@@ -9,7 +9,7 @@ from backend.matches.models import Match, Obligation, Snapshot
 from backend.matches.selectors.states import load_state
 from games import door
 from tests.support.api import Api
-from tests.support.matches import required, send, two_players, view
+from tests.support.matches import ME, create, required, send, two_players, view
 from tests.support.sockets import socket
 from tests.support.twin_runs import in_thread, raw
 
@@ -144,3 +144,16 @@ async def test_both_hear_of_it(new_player: NewPlayer) -> None:
             heard = "".join(await raw(ear))
             assert "Anna holds out the rope to Boris." in heard
             assert "Anna gives Boris the rope." in heard
+
+
+def test_options_are_sent_and_shown_as_the_rules_write_them(new_player: NewPlayer) -> None:
+    anna = new_player("Anna")
+    options = {"rounds": "2", "tools": ["lamp", "rope"], "gaps": ["2-3"]}
+    made = create(anna, ME, ME, game="raccoons", options=options)
+    stored = options | {"tools": ["rope", "lamp"]}
+    assert made["options"] == stored
+    assert anna.get(f"/matches/{made['id']}").json()["options"] == stored
+    for bad in ({"gaps": ["2-4"]}, {"gaps": "2-3"}, {"tools": {"rope": 1}}, {"rounds": 2}, {"gaps": [[]]}):
+        body = {"game": "raccoons", "seats": [ME, ME], "options": bad}
+        refused = anna.post("/matches", body)
+        assert (refused.status_code, refused.json()["errors"][0]["code"]) == (400, "invalid_choice"), bad

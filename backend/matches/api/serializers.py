@@ -203,10 +203,22 @@ class OriginSerializer(serializers.Serializer[Plain]):
     version = serializers.IntegerField()
 
 
+@extend_schema_field(
+    {
+        "type": "object",
+        "additionalProperties": {
+            "oneOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]
+        },
+    }
+)
+class TableOptionsField(serializers.JSONField):
+    """Table options by key, each a text or a list of texts, as the game's `options_schema` says."""
+
+
 class MatchSerializer(MatchSummarySerializer):
     """A match with its options."""
 
-    options = serializers.DictField(child=serializers.CharField())
+    options = TableOptionsField()
     origin = OriginSerializer(allow_null=True, help_text="Of a match that goes on from another one.")
     has_analysis = serializers.BooleanField(help_text="Whether `/analysis` has something to say by now.")
 

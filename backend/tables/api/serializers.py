@@ -40,7 +40,14 @@ class SeedField(serializers.Field[Any, Any, Any, Any]):
         return None
 
 
-@extend_schema_field({"type": "object", "additionalProperties": {"type": "string"}})
+@extend_schema_field(
+    {
+        "type": "object",
+        "additionalProperties": {
+            "oneOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]
+        },
+    }
+)
 class OptionsField(serializers.Field[Any, Any, Any, Any]):
     """Table options by key; the game checks them."""
 

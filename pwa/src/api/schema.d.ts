@@ -2347,7 +2347,7 @@ export interface components {
             marked_seeded: boolean;
             my_seats: number[];
             options: {
-                [key: string]: string;
+                [key: string]: string | string[];
             };
             /** @description Of a match that goes on from another one. */
             origin: components["schemas"]["Origin"] | null;
@@ -2796,7 +2796,7 @@ export interface components {
             /** @description Whether players may ask for hints, as they may by default; never where rated. */
             hints?: boolean;
             options?: {
-                [key: string]: string;
+                [key: string]: string | string[];
             };
             /** @description Only `false` until there are ratings. */
             rated?: boolean;
@@ -3116,7 +3116,7 @@ export interface components {
             /** @description Whether players may ask for hints, as they may by default; never where rated. */
             hints?: boolean;
             options?: {
-                [key: string]: string;
+                [key: string]: string | string[];
             };
             /** @description Only `false` until there are ratings. */
             rated?: boolean;

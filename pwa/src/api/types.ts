@@ -76,12 +76,18 @@ export type GameInfo = Ok<paths['/api/v1/games/{game}']['get']>;
 export type GameStatistics = Ok<paths['/api/v1/games/{game}/statistics']['get']>;
 export type Rules = Ok<paths['/api/v1/games/{game}/rules']['get']>;
 
+/** A table option as it is sent and stored: a value, or a list for a set or a layout. */
+export type OptionValue = string | string[];
+
 /** One property of a game's options schema. */
 export interface OptionProperty {
+  'type'?: 'string' | 'array';
   'title'?: string;
   'description'?: string;
   'enum'?: string[];
-  'default'?: string;
+  /** Of a set: what may be in it. */
+  'items'?: { enum?: string[] };
+  'default'?: OptionValue;
   /** Names of the values in the caller's language. */
   'x-labels'?: Record<string, string>;
 }

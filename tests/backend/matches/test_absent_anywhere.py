@@ -101,7 +101,7 @@ class Company:
 def positions(game: door.AnyGame, people: int, options: dict[str, Any]) -> Iterator[Any]:
     """Matches in memory, played by chance, each time that a kind of decision comes up for the first time."""
     seen: set[str] = set()
-    usual = {option.key: option.values[0] for option in game.meta.options}
+    usual = {option.key: option.default for option in game.meta.options}
     for seed in range(20):
         match: Any = memory.Match(
             game, memory.setup_for(game, people, usual | options, seed=bytes([seed]) * 32)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from games.bots.random_bot import RandomBot
-from games.engine import Game, Meta, OptionChoice
+from games.engine import Game, Meta, OptionLayout, OptionNumber, OptionSet
 from games.testkit.toys.raccoons.actions import KINDS, offers
 from games.testkit.toys.raccoons.dog import STOP
 from games.testkit.toys.raccoons.flow import SEQUENCES, leave
@@ -19,6 +19,7 @@ from games.testkit.toys.raccoons.state import (
     TOOLS,
     RaccoonsState,
     RaccoonsView,
+    check_gaps,
     invariants,
     phase,
     resample,
@@ -32,7 +33,11 @@ META: Final = Meta(
     mode="cooperative",
     rules_version=1,
     rule_prefix="RC",
-    options=(OptionChoice("rounds", ("4", "2")),),
+    options=(
+        OptionNumber("rounds", 1, 6, 4),
+        OptionSet("tools", TOOLS, TOOLS),
+        OptionLayout("gaps", check_gaps, ((), ("2-3",))),
+    ),
     bot_levels=("normal",),
     default_clock={"kind": "fixed", "seconds": 86400},
     end_reasons={"fed": "RC-004", "caught": "RC-006", "dawn": "RC-007", "gave_up": "RC-008"},

@@ -22,7 +22,7 @@ from games.engine import (
 )
 from games.engine.sealed import BACK
 from games.testkit.toys.raccoons.dog import DOG, THROW, end_by
-from games.testkit.toys.raccoons.state import CONTENTS, RaccoonsState, Trade
+from games.testkit.toys.raccoons.state import CONTENTS, RaccoonsState, Trade, listed
 
 Night = Play[RaccoonsState]
 
@@ -34,7 +34,9 @@ class Action(DecisionKind[RaccoonsState]):
 
     def keys(self, state: RaccoonsState, ask: Ask) -> Sequence[str]:
         place = state.places[ask.seat]
-        steps = [str(to) for to in (place - 1, place + 1) if 0 <= to < len(CONTENTS)]
+        gaps = listed(state, "gaps")
+        beside = [to for to in (place - 1, place + 1) if 0 <= to < len(CONTENTS)]
+        steps = [to for to in beside if f"{min(place, to)}-{max(place, to)}" not in gaps]
         return [*(f"step:{to}" for to in steps), "open", "stop"]
 
     def refusal(self, state: RaccoonsState, ask: Ask, key: str) -> Refusal | None:

@@ -7,7 +7,7 @@ from typing import Final
 from games.engine import AGAIN, NEXT, Flow, Play, sequence
 from games.testkit.toys.raccoons.actions import ACTION, TOOLWORK, count_votes
 from games.testkit.toys.raccoons.dog import DOG, end_by
-from games.testkit.toys.raccoons.state import ACTIONS, CONTENTS, SNACKS, TOOLS, RaccoonsState
+from games.testkit.toys.raccoons.state import ACTIONS, CONTENTS, SNACKS, RaccoonsState, listed
 
 Night = Play[RaccoonsState]
 
@@ -15,11 +15,11 @@ Night = Play[RaccoonsState]
 def deal(play: Night) -> Flow:
     """RC-001, RC-002, RC-010."""
     state = play.state
-    cupboards, tools = list(CONTENTS), list(TOOLS)
+    cupboards, tools = list(CONTENTS), listed(state, "tools") * 3
     play.chance.shuffle(cupboards)
     play.chance.shuffle(tools)
     state.cupboards = cupboards
-    state.tools = [[tools.pop(), tools.pop()] for _ in state.seats]
+    state.tools = [[tools.pop() for _ in tools[:2]] for _ in state.seats]
     snacks = list(SNACKS)
     play.chance.shuffle(snacks)
     state.snacks = [snacks.pop() for _ in state.seats]

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec import Struct
 
-from games.engine import EVERYONE, Setup, State, Step
+from games.engine import EVERYONE, Setup, State, Step, Text
 from games.engine.chance import SEED_BYTES, Chance, Dice
 
 CONTENTS: Final = ("food",) * 3 + ("pan",) * 2 + ("nothing",) * 2
 """What is in the cupboards (RC-001)."""
-TOOLS: Final = ("skates", "rope", "lamp") * 3
-"""Two of them for each raccoon (RC-002)."""
+TOOLS: Final = ("skates", "rope", "lamp")
+"""Three of each, if the table plays with it (RC-002)."""
+MOST_GAPS: Final = 2
 SNACKS: Final = ("biscuit", "stone") * 4
 """One of them for each raccoon, for its eyes only (RC-010)."""
 ACTIONS: Final = 4
@@ -87,6 +89,20 @@ def setup(table: Setup) -> RaccoonsState:
         places=[0] * count,
         tools=[[] for _ in range(count)],
     )
+
+
+def check_gaps(gaps: Sequence[str]) -> Text | None:
+    """RC-012: between neighbours, and not too many."""
+    known = [f"{place}-{place + 1}" for place in range(len(CONTENTS) - 1)]
+    if len(gaps) > MOST_GAPS or not set(gaps) <= set(known):
+        return Text("raccoons.option.gaps.wrong", {"most": MOST_GAPS, "example": known[2]})
+    return None
+
+
+def listed(state: RaccoonsState, option: str) -> list[str]:
+    """What the table has chosen for an option that is a list."""
+    chosen = state.options[option]
+    return [str(part) for part in chosen] if isinstance(chosen, list) else []
 
 
 def view(state: RaccoonsState, viewer: int) -> RaccoonsView:

@@ -3,6 +3,7 @@ import {
   optionProperties,
   type GameInfo,
   type NewMatch,
+  type OptionValue,
   type SeatRequest,
   type Visibility,
 } from '../../api/types';
@@ -16,10 +17,10 @@ export interface Wishes {
   level: string;
   clock: ClockWish;
   visibility: Visibility;
-  options: Record<string, string>;
+  options: Record<string, OptionValue>;
 }
 
-export const defaultOptions = (game: GameInfo): Record<string, string> =>
+export const defaultOptions = (game: GameInfo): Record<string, OptionValue> =>
   Object.fromEntries(
     optionProperties(game).map(([name, property]) => [name, property.default ?? property.enum?.[0] ?? '']),
   );
@@ -46,7 +47,9 @@ export function requestOf(game: GameInfo, wishes: Wishes): NewMatch {
   const other = otherSeat(wishes);
   // What the player left as it was stays open: the server knows which default goes with how many seats.
   const usual = defaultOptions(game);
-  const chosen = Object.entries(wishes.options).filter(([name, value]) => value !== usual[name]);
+  const chosen = Object.entries(wishes.options).filter(
+    ([name, value]) => String(value) !== String(usual[name]),
+  );
   return {
     game: game.key,
     options: Object.fromEntries(chosen),
