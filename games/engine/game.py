@@ -111,6 +111,8 @@ class Meta(Struct, frozen=True):
     """With how many it plays best: what a new table begins with. 0: the fewest, but two at least."""
     reveals: tuple[str, ...] = ()
     """Kinds of events that lay open what was hidden, so that two matches which differ in a secret may part there."""
+    turn_events: tuple[str, ...] = ()
+    """Kinds of events that begin a turn (or a round): the marks in a replay that one may jump to."""
     undo: bool = False
     max_state_bytes: int = 32 << 10
     """Largest state, in its plain encoding, that a match of the game can come to: several times the largest that was

@@ -39,6 +39,7 @@ META: Final = Meta(
         "equipment_played", "turned_up", "looked", "cards_shown", "drew", "discarded", "stole", "role_now",
         "eliminated", "wounded", "match_over", "exchanged",
     ),
+    turn_events=("turn_begun",),
 )  # fmt: skip
 
 

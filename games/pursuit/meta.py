@@ -26,6 +26,7 @@ META: Final = Meta(
     end_reasons={"arrest": "PU-040", "escape": "PU-041", "surrounded": "PU-042", "resign": "PU-046"},
     minutes=20,
     reveals=("building_searched", "match_over"),
+    turn_events=("round_started",),
     complete=True,
 )
 

@@ -2,6 +2,7 @@
 
 import gzip
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -9,10 +10,12 @@ import pytest
 
 from backend.replays.models import RenderedReplay
 from backend.replays.patch import merge_patch
+from games import door
 from tests.support.api import Api
 from tests.support.matches import moves, play_to_the_end, two_players, view
 
 NewPlayer = Callable[..., Api]
+RECORDS = Path(__file__).parents[1] / "records"
 
 pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
 
@@ -149,3 +152,23 @@ def test_all_eyes_are_nobodys(finished: tuple[str, Api, Api], stranger: Api) -> 
     assert told
     for event in told:
         assert "the thief hides the car in" in event["text"]
+
+
+@pytest.mark.parametrize("key", door.catalogue())
+def test_every_game_has_turns_to_jump_to(key: str, new_player: NewPlayer, stranger: Api) -> None:
+    """Of one match of each game that is recorded for ever: the events that the game names, in the reader's words."""
+    path = sorted((RECORDS / key).glob("v*.json"))[0]
+    match_id = (
+        new_player("Anna").post("/records?import=1", msgspec.json.decode(path.read_bytes())).json()["match"]
+    )
+    begins = door.catalogue()[key].meta.turn_events
+    for lang in ("en", "ru"):
+        replay = stranger.get(f"/matches/{match_id}/replay", Accept_Language=lang).json()
+        wanted = [
+            {"version": frame["version"], "label": event["text"]}
+            for frame in replay["frames"]
+            for event in frame["events"]
+            if event["kind"] in begins
+        ]
+        assert wanted
+        assert replay["turns"] == wanted

@@ -79,6 +79,8 @@ def complaints(clause: str, found: Sample) -> str:
         ({"rule_prefix": "Camp"}, "prefix Camp"),
         ({"bot_levels": ("normal", "hard")}, "bot levels"),
         ({"rules_version": 0}, "positive"),
+        ({"turn_events": ()}, "turns begin with"),
+        ({"turn_events": ("sunrise",)}, "not all of these"),
     ],
 )
 def test_meta_catches(change, complaint):

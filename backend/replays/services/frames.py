@@ -19,13 +19,12 @@ from games.box import Moment, Show
 
 KEYFRAME_EVERY = 25
 """So many frames after a whole state comes the next one; in between stand patches."""
-TURN_EVENTS = ("round_started", "turn_started")
-"""Events of these kinds begin a turn in any game: the marks that one may jump to."""
 
 
 def replay_document(match: Match, viewer: int, lang: str, names: Sequence[str], first: int = 0) -> Plain:
     """The match through one pair of eyes, from version `first` (the opening) to its newest entry."""
     frames = list(_frames(match, viewer, lang, names, first))
+    begins = game_of(match.game).meta.turn_events
     return {
         "match": match.pk,
         "game": match.game,
@@ -33,7 +32,7 @@ def replay_document(match: Match, viewer: int, lang: str, names: Sequence[str], 
         "from_version": first,
         "to_version": match.version,
         "frames": frames,
-        "turns": [mark for frame in frames for mark in _marks(frame)],
+        "turns": [mark for frame in frames for mark in _marks(frame, begins)],
     }
 
 
@@ -89,9 +88,9 @@ def part(document: Plain, first: int) -> Plain:
     return document | {"from_version": first, "frames": frames, "turns": turns}
 
 
-def _marks(frame: Plain) -> Iterator[Plain]:
+def _marks(frame: Plain, begins: Sequence[str]) -> Iterator[Plain]:
     for event in frame["events"]:
-        if event["kind"] in TURN_EVENTS:
+        if event["kind"] in begins:
             yield {"version": frame["version"], "label": event["text"]}
 
 

@@ -25,6 +25,7 @@ META: Final = Meta(
     end_reasons={"shown": "SK-003"},
     minutes=5,
     reveals=("drawn", "shown"),
+    turn_events=("turn_begun",),
 )
 
 GAME: Final[Game[SkeletonState, SkeletonView]] = Game(

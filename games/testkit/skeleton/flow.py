@@ -25,6 +25,7 @@ def turns(play: Play[SkeletonState]) -> Flow:
     state = play.state
     if state.active == len(state.seats):
         return NEXT
+    play.tell("turn_begun", {"seat": state.active})
     play.ask(SWAP, state.active)
     state.active += 1
     return AGAIN

@@ -29,6 +29,7 @@ META: Final = Meta(
     end_reasons={"rested": "CF-012", "deserted": "CF-013"},
     minutes=5,
     reveals=("night_begun", "sky_watched"),
+    turn_events=("night_begun",),
     undo=True,
     complete=True,
 )

@@ -32,6 +32,7 @@ META: Final = Meta(
     end_reasons={"daybreak": "SM-011", "deserted": "SM-012"},
     minutes=5,
     reveals=("card_seen", "card_drawn", "landed", "seized"),
+    turn_events=("turn_begun",),
     complete=True,
 )
 
