@@ -14,6 +14,7 @@ from games.testkit.match import AnyGame
 from games.testkit.records import (
     StoredState,
     find_match,
+    find_matches,
     lost_names,
     missing,
     published,
@@ -56,8 +57,7 @@ def _records(game: AnyGame, folder: Path, dice: Dice) -> list[str]:
             again = find_match(game, made.outcome.reason, len(made.seats), dice).record()
         write_record(folder, path.stem, again)
         changes.append(f"{path.name}: {verdict.first_difference}")
-    for reason, seats in sorted(missing(game, folder)):
-        match = find_match(game, reason, seats, dice)
+    for reason, seats, match in find_matches(game, missing(game, folder), dice):
         name = f"v{game.meta.rules_version}-{reason}-{seats}"
         write_record(folder, name, match.record())
         changes.append(f"{name}.json: new, ends by {reason} after {match.state.version} entries")

@@ -91,6 +91,30 @@ def missing(game: AnyGame, folder: Path) -> set[tuple[str, int]]:
     return {(reason, seats) for reason in game.meta.end_reasons for seats in sizes} - shown
 
 
+def find_matches(
+    game: AnyGame, wanted: set[tuple[str, int]], dice: Dice
+) -> Iterator[tuple[str, int, Match[Any, Any]]]:
+    """A random match for each way to end and number of seats, in the order in which they are found; raises
+    LookupError if one of them seems to have none."""
+    left = set(wanted)
+    tables = {seats: [setup for setup in all_setups(game) if len(setup.seats) == seats] for _, seats in left}
+    for number in range(SEARCH * len(wanted)):
+        if not left:
+            return
+        seats = dice.pick(sorted({seats for _, seats in left}))
+        setup = msgspec.structs.replace(dice.pick(tables[seats]), seed=random_seed(dice))
+        match: Match[Any, Any] = Match(game, setup)
+        for _ in play_on(match, dice, WILD if number % 2 else TAME):
+            pass
+        assert match.state.outcome is not None
+        reason = match.state.outcome.reason
+        if (reason, seats) in left:
+            left.remove((reason, seats))
+            yield reason, seats, match
+    if left:
+        raise LookupError(f"no match of {game.key} ends by {sorted(left)}")
+
+
 def find_match(game: AnyGame, reason: str, seats: int, dice: Dice) -> Match[Any, Any]:
     """A random match that ends for this reason; raises LookupError if there seems to be none."""
     tables = [setup for setup in all_setups(game) if len(setup.seats) == seats]
@@ -108,7 +132,11 @@ def published(game: AnyGame) -> Names:
     """The names that are in the code now."""
     prefix = f"{game.key}.event."
     keys = {
-        key.removesuffix(".redacted").removesuffix(".all").removesuffix(".open")
+        key.removesuffix(".you")
+        .removesuffix(".to_you")
+        .removesuffix(".redacted")
+        .removesuffix(".all")
+        .removesuffix(".open")
         for key in game.texts.keys("en")
     }
     return Names(
