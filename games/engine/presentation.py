@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TypedDict, TypeVar
 
 import msgspec
@@ -226,7 +226,8 @@ def narrate(
     game: Game[S, V], events: Sequence[Event], viewer: int, lang: str, names: Sequence[str]
 ) -> list[ShownEvent]:
     """Events as this viewer may see them. A redacted event reads by the key `<key>.redacted` if there is one; for
-    EVERYONE, who is none of the players, an event reads by `<key>.all` if there is one."""
+    EVERYONE, who is none of the players, an event reads by `<key>.all` if there is one. A player reads of himself
+    by `<key>.you` where he is the event's `seat`, by `<key>.to_you` where it happens to him."""
     shown = []
     for event in events:
         data = event.seen_by(viewer)
@@ -241,9 +242,24 @@ def narrate(
             key = f"{key}.all" if game.texts.has(f"{key}.all") else key
         elif event.seats is not None:
             open_text = game.texts.say(lang, Text(redacted, event.others or {}), names) if redacted else ""
-        text = game.texts.say(lang, Text(key, dict(data)), names)
+        text = game.texts.say(lang, Text(_addressed(game, key, data, viewer), dict(data)), names)
         shown.append(ShownEvent(event.kind, data, text, open_text))
     return shown
+
+
+DONE_TO = ("target", "subject", "addressee")
+"""What an event calls the players whom something is done to, or about whom something is said."""
+
+
+def _addressed(game: Game[S, V], key: str, data: Mapping[str, Value], viewer: int) -> str:
+    """The key by which this viewer reads of an event in which he takes part."""
+    if viewer >= 0 and data.get("seat") == viewer:
+        wanted = f"{key}.you"
+    elif viewer >= 0 and viewer in [data.get(part) for part in DONE_TO]:
+        wanted = f"{key}.to_you"
+    else:
+        return key
+    return wanted if game.texts.has(wanted) else key
 
 
 def open_decisions(game: Game[S, V], state: S, seat: int, privates: Privates) -> list[OpenDecision]:

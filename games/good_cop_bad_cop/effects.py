@@ -6,10 +6,12 @@ Each tells what it does. After one that may end the match, look at `state.outcom
 from games.engine.play import Play
 from games.engine.text import Value
 from games.good_cop_bad_cop import ending, knowledge
+from games.good_cop_bad_cop.evidence import settle_evidence
 from games.good_cop_bad_cop.state import (
     NO_CARD,
     NOBODY,
     SLOTS,
+    TURN,
     CopState,
     at_place,
     card_at,
@@ -18,7 +20,9 @@ from games.good_cop_bad_cop.state import (
     holds_leader,
     is_hidden,
     role,
+    top_step,
 )
+from games.good_cop_bad_cop.versions import LOST_TURNS
 
 Cop = Play[CopState]
 
@@ -98,6 +102,7 @@ def mix(play: Cop, seat: int) -> None:
     slots = [slot for slot in range(SLOTS) if state.slots[seat][slot] != NO_CARD]
     held = [state.slots[seat][slot] for slot in slots]
     shown = [state.slots[seat][slot] for slot in slots if state.up[seat][slot]]
+    settle_evidence(state, seat)
     play.chance.shuffle(held)
     for slot, card in zip(slots, held, strict=True):
         state.slots[seat][slot] = card
@@ -204,6 +209,10 @@ def eliminate(play: Cop, seat: int, cause: str) -> None:
         if aim == seat:
             state.aims[other] = NOBODY
     play.tell("eliminated", {"seat": seat, "cause": cause})
+    turn = top_step(state, TURN)
+    if seat == state.active and turn is not None and state.has(LOST_TURNS):
+        turn.args["lost"] = True
+    ending.withdraw_draws(play)
 
 
 def remove_grenade(state: CopState) -> None:
@@ -235,6 +244,7 @@ def revive(play: Cop, place: int) -> None:
     state.wounded[seat] = False
     play.tell("revived", {"seat": seat})
     tell_role(play, seat)
+    ending.withdraw_draws(play)
 
 
 def shows_a_card(state: CopState, seat: int) -> bool:

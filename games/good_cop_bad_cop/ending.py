@@ -20,12 +20,41 @@ def finish(play: Play[CopState], reason: str, winners: list[int]) -> None:
     results: dict[int, Result] = {
         seat: "win" if seat in winners and seat not in state.resigned else "loss" for seat in seats
     }
+    play.tell("match_over", {"reason": reason, "winners": list(winners), "roles": list(roles(state))})
+    _end(play, reason, winners, results)
+
+
+def agree(play: Play[CopState]) -> None:
+    """GC-212: a draw for everybody, eliminated players and bots included; who has resigned has lost."""
+    state = play.state
+    results: dict[int, Result] = {
+        seat: "loss" if seat in state.resigned else "draw" for seat in range(len(state.seats))
+    }
+    play.tell("match_drawn", {"roles": list(roles(state))})
+    _end(play, "agreed", [], results)
+
+
+def withdraw_draw(play: Play[CopState], seat: int) -> None:
+    """The seat's offer of a draw, if it has made one, stands no more (GC-212)."""
+    if seat in play.state.draw_offers:
+        play.state.draw_offers.remove(seat)
+        play.tell("draw_withdrawn", {"seat": seat})
+
+
+def withdraw_draws(play: Play[CopState]) -> None:
+    """Another set of players has to agree now: all offers of a draw are gone."""
+    for seat in list(play.state.draw_offers):
+        withdraw_draw(play, seat)
+
+
+def _end(play: Play[CopState], reason: str, winners: list[int], results: dict[int, Result]) -> None:
+    state = play.state
+    seats = range(len(state.seats))
     data: dict[str, Value] = {
         "winners": list(winners),
         "roles": list(roles(state)),
         "roles_at_start": [role_at_start(state, seat) for seat in seats],
     }
-    play.tell("match_over", {"reason": reason, "winners": list(winners), "roles": list(roles(state))})
     play.finish(reason, META.end_reasons[reason], results, data)
 
 

@@ -5,7 +5,7 @@ from games.engine.game import Setup, begin
 from games.engine.play import Play
 from games.engine.text import Value
 from games.engine.windows import window
-from games.good_cop_bad_cop import effects
+from games.good_cop_bad_cop import effects, ending
 from games.good_cop_bad_cop.actions.arrange import ARRANGE
 from games.good_cop_bad_cop.actions.cards import REACT
 from games.good_cop_bad_cop.actions.forced import AIM, KEEP, PASS_GRENADE, TURN_UP
@@ -33,7 +33,7 @@ from games.good_cop_bad_cop.state import (
     living,
     place_of,
 )
-from games.good_cop_bad_cop.versions import switches
+from games.good_cop_bad_cop.versions import LASTING_LOOKS, switches
 
 Cop = Play[CopState]
 
@@ -71,17 +71,24 @@ def begin_turn(play: Cop) -> Flow:
     state = play.state
     state.turn += 1
     state.banned = NOBODY
-    state.inspected = []
+    if not state.has(LASTING_LOOKS):
+        state.inspected = []
     if state.coffee == state.active:
         state.coffee = NOBODY
         effects.to_bottom(state, "coffee")
     play.tell("turn_begun", {"turn": state.turn, "seat": state.active})
+    ending.withdraw_draw(play, state.active)
     return NEXT
+
+
+def is_up(state: CopState, turn: dict[str, Value]) -> bool:
+    """Whether the turn player acts and aims: alive, and not eliminated earlier in this turn (GC-181)."""
+    return state.alive[state.active] and not turn.get("lost")
 
 
 def act(play: Cop) -> Flow:
     """Phase 1 (GC-041): one action, declared as often as it takes."""
-    if play.args.get("acted") or not play.state.alive[play.state.active]:
+    if play.args.get("acted") or not is_up(play.state, play.args):
         return NEXT
     play.push(ACTION)
     return AGAIN
@@ -90,7 +97,7 @@ def act(play: Cop) -> Flow:
 def declare(play: Cop) -> Flow:
     """GC-043; meanwhile equipment may be played freely, after which the turn player is asked anew (GC-170)."""
     state, turn = play.state, play.data(TURN)
-    if turn.get("acted") or "action" in turn or not state.alive[state.active]:
+    if turn.get("acted") or "action" in turn or not is_up(state, turn):
         return NEXT
     state.stage = "act"
     play.ask(DECLARE, state.active)
@@ -115,7 +122,7 @@ def review(play: Cop) -> Flow:
     state, turn = play.state, play.data(TURN)
     if "action" not in turn:
         return NEXT
-    if not state.alive[state.active]:
+    if not is_up(state, turn):
         forget_action(turn)
     elif not is_possible(state, turn):
         play.tell("action_lost", {"seat": state.active})
@@ -184,7 +191,7 @@ def fire(play: Cop) -> Flow:
 def take_aim(play: Cop) -> Flow:
     """Phase 2 (GC-044), with free play (GC-170)."""
     state = play.state
-    if play.args.get("aimed") or not state.alive[state.active] or not state.armed[state.active]:
+    if play.args.get("aimed") or not is_up(state, play.args) or not state.armed[state.active]:
         return NEXT
     state.stage = "aim"
     play.ask(AIM, state.active, {"why": "phase"})

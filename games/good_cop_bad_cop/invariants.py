@@ -13,13 +13,21 @@ from games.good_cop_bad_cop.state import (
     has_expansion,
     is_hidden,
 )
+from games.good_cop_bad_cop.versions import CLAIMS_AS_MADE
 
 
 def invariants(state: CopState) -> list[str]:
     """Sentences that say what is wrong; none if all is well."""
     if not state.slots:
         return []
-    return [*_role_cards(state), *_guns(state), *_equipment(state), *_notes(state), *_leaders(state)]
+    return [
+        *_role_cards(state),
+        *_guns(state),
+        *_equipment(state),
+        *_notes(state),
+        *_leaders(state),
+        *_claims(state),
+    ]
 
 
 def _role_cards(state: CopState) -> Iterator[str]:
@@ -82,6 +90,12 @@ def _notes(state: CopState) -> Iterator[str]:
                 not is_hidden(state, note.places[0]) or note.places[0] // 3 == seat
             ):
                 yield f"seat {seat} keeps in mind what it sees anyway: {note}"
+
+
+def _claims(state: CopState) -> Iterator[str]:
+    """Every statement is measured by something, under the rules that measure them as they were made."""
+    if state.has(CLAIMS_AS_MADE) and len(state.evidence) != len(state.claims):
+        yield f"{len(state.claims)} statements, evidence for {len(state.evidence)}"
 
 
 def _leaders(state: CopState) -> Iterator[str]:

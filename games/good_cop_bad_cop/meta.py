@@ -31,13 +31,14 @@ META: Final = Meta(
         "bomber_hit": "GC-205",
         "bomber_kill": "GC-206",
         "traitor": "GC-207",
+        "agreed": "GC-212",
     },
     minutes=20,
     recommended_seats=5,
     complete=True,
     reveals=(
         "equipment_played", "turned_up", "looked", "cards_shown", "drew", "discarded", "stole", "role_now",
-        "eliminated", "wounded", "match_over", "exchanged",
+        "eliminated", "wounded", "match_over", "match_drawn", "exchanged",
     ),
     turn_events=("turn_begun",),
 )  # fmt: skip

@@ -15,10 +15,10 @@ from games.engine.state import Ask, Choice
 from games.engine.text import Text, Value
 from games.engine.windows import PASS
 from games.good_cop_bad_cop.actions.cards import FIRM, REACT
-from games.good_cop_bad_cop.actions.forced import KEEP, NEW_TARGET, TURN_UP
+from games.good_cop_bad_cop.actions.forced import AIM, KEEP, NEW_TARGET, TURN_UP
 from games.good_cop_bad_cop.content.equipment import EQUIPMENT
 from games.good_cop_bad_cop.content.tables import PACKS, equipment_for
-from games.good_cop_bad_cop.reactions import SPEEDS
+from games.good_cop_bad_cop.reactions import LONE_JITTER, SPEEDS, is_lone
 from games.good_cop_bad_cop.state import (
     KEY,
     SLOTS,
@@ -33,6 +33,7 @@ from games.good_cop_bad_cop.state import (
 )
 from games.good_cop_bad_cop.targets import card_key, next_targets, place_from, shot_target
 
+KEEPS: Final = "keeps"
 ORDERS: Final = 3
 """Orders for one card at most; the first that fits is given."""
 AIMS: Final = 3
@@ -184,8 +185,11 @@ class OrderPart(CopPlan):
         return _option(state, key)
 
 
+UNCONCERNED: Final = "unconcerned"
+
+
 class PassOthers(CopPlan):
-    """Always pass on shots that are not aimed at me."""
+    """Always pass on shots that are not aimed at me, or on everything that is not done to me."""
 
     name = f"{KEY}.plan_pass"
 
@@ -193,13 +197,41 @@ class PassOthers(CopPlan):
         return [Ask("pass", seat, self.name)] if state.alive[seat] else []
 
     def keys(self, state: CopState, ask: Ask) -> Sequence[str]:
-        return (NONE, PASS)
+        return (NONE, PASS, UNCONCERNED)
 
     def chain(self, state: CopState, asked: Ask, chosen: Mapping[str, Choice]) -> Sequence[Choice] | None:
-        target = shot_target(state)
-        if asked.kind != REACT.name or asked.args["about"] != "shot" or target in (None, asked.seat):
+        wanted = chosen.get("pass")
+        if asked.kind != REACT.name or wanted not in (PASS, UNCONCERNED):
             return None
-        return [PASS] if chosen.get("pass") == PASS else None
+        target = shot_target(state)
+        if asked.args["about"] == "shot" and target is not None:
+            return None if target == asked.seat else [PASS]
+        return [PASS] if wanted == UNCONCERNED and not _concerns(state, asked.seat) else None
+
+
+def _concerns(state: CopState, seat: int) -> bool:
+    """Whether what can be reacted to now is done to this player: somebody looks, or has looked, at a card there."""
+    step = top_step(state, TURN)
+    declared = step.args.get("target") if step is not None else None
+    return declared == seat or any(at_place(place)[0] == seat for place in state.inspected)
+
+
+class KeepAim(CopPlan):
+    """Keep the aim at the end of my turn, as long as that player lives."""
+
+    name = f"{KEY}.plan_keep_aim"
+
+    def offers(self, state: CopState, seat: int) -> list[Ask]:
+        return [Ask("keep_aim", seat, self.name)] if state.alive[seat] else []
+
+    def keys(self, state: CopState, ask: Ask) -> Sequence[str]:
+        return (NONE, KEEPS)
+
+    def due(self, state: CopState, ask: Ask, choice: Choice) -> tuple[str, Choice] | None:
+        asked = next((a for a in state.asks.values() if a.seat == ask.seat and a.kind == AIM.name), None)
+        if choice != KEEPS or asked is None or asked.args["why"] != "phase":
+            return None
+        return _first(state, ask.seat, AIM, [str(state.aims[ask.seat])])
 
 
 class TurnUpOrder(CopPlan):
@@ -283,6 +315,8 @@ def _has_come(state: CopState, asked: Ask, card: str, number: int, chosen: Mappi
     if kind in DECLARED:
         step = top_step(state, TURN)
         declared = step.args if step is not None else {}
+        if declared.get("lost"):
+            return False
         if asked.args["about"] not in ("action", "shot") or by not in (NONE, f"by:{state.active}"):
             return False
         verb = "shoot" if kind == SHOT_AT else kind
@@ -366,8 +400,18 @@ def _investigator(state: CopState, chosen: Mapping[str, Choice], card: str, numb
 
 
 def delay(state: CopState) -> tuple[float, float]:
-    """A stored answer takes effect after the jitter of 6.1."""
+    """A stored answer takes effect after the jitter of 6.1; soon where one person sits, whose times nobody learns."""
+    if is_lone(state):
+        return LONE_JITTER
     return SPEEDS[str(state.options["speed"])].jitter
 
 
-PLANS: Final = (OrderWhen(), OrderPart(), PassOthers(), TurnUpOrder(), AimList(), KeepCard())
+PLANS: Final = (
+    OrderWhen(),
+    OrderPart(),
+    PassOthers(),
+    KeepAim(),
+    TurnUpOrder(),
+    AimList(),
+    KeepCard(),
+)

@@ -9,9 +9,10 @@ from games.engine.play import Play
 from games.engine.windows import Length
 from games.good_cop_bad_cop.actions.cards import CARD, FREE_PLAY, split
 from games.good_cop_bad_cop.actions.claims import CLAIM, may_talk
+from games.good_cop_bad_cop.actions.draw import DRAW, who_agree
 from games.good_cop_bad_cop.state import TURN, CopState, in_order, living
 from games.good_cop_bad_cop.targets import window_about
-from games.good_cop_bad_cop.versions import LONE_TABLES
+from games.good_cop_bad_cop.versions import AGREED_DRAWS, LONE_TABLES
 
 Cop = Play[CopState]
 
@@ -42,11 +43,21 @@ LONE_JITTER: Final = (1.0, 3.0)
 
 
 def offer_free_play(play: Cop) -> None:
-    """Whoever holds exactly one card may play it (GC-170), and everybody may talk (GC-221). Nobody waits for that."""
+    """Whoever holds exactly one card may play it (GC-170), everybody may talk (GC-221)
+    and offer a draw (GC-212). Nobody waits for that."""
     for seat in living(play.state):
         if len(play.state.hands[seat]) == 1:
             play.ask(FREE_PLAY, seat, alone=True)
     offer_claims(play)
+    offer_draws(play)
+
+
+def offer_draws(play: Cop) -> None:
+    """The living people may agree on a draw (GC-212); it takes two of them."""
+    people = who_agree(play.state)
+    if play.state.has(AGREED_DRAWS) and len(people) > 1:
+        for seat in people:
+            play.ask(DRAW, seat, alone=True)
 
 
 def offer_claims(play: Cop) -> None:
@@ -63,7 +74,13 @@ def open_pass(play: Cop) -> Sequence[tuple[int, bool]]:
     if holders:
         state.stage = "window"
         offer_claims(play)
+        offer_draws(play)
     return [(seat, seat == state.active) for seat in holders]
+
+
+def is_lone(state: CopState) -> bool:
+    """Whether only one person sits at this table, and its times go by that (ruling 17)."""
+    return state.has(LONE_TABLES) and state.seats.count("human") == 1
 
 
 def length(play: Cop) -> Length:
@@ -80,7 +97,7 @@ def length(play: Cop) -> Length:
     if not people:
         return BOTS_ONLY
     speed = SPEEDS[str(state.options["speed"])]
-    if state.has(LONE_TABLES) and state.seats.count("human") == 1:
+    if is_lone(state):
         # Nobody sits there from whom the time of an answer must be kept: the table waits for its only person.
         return Length(speed.shot_box, early=LONE_JITTER)
     if window_about(state) == "shot":

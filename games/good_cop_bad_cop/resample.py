@@ -80,6 +80,8 @@ def _swap(state: CopState, viewer: int, one: int, other: int) -> None:
         for note in notes if owner != viewer else ():
             if (one in note.places) is not (other in note.places):
                 note.card = swap.get(note.card, note.card)
+    for made in state.evidence:
+        made.cards = [swap.get(card, card) for card in made.cards]
 
 
 def _change_faces(state: CopState, viewer: int, dice: Dice) -> None:

@@ -52,6 +52,17 @@ class Claim(Struct, array_like=True, gc=False):
     is_withdrawn: bool = False
 
 
+class Evidence(Struct, omit_defaults=True, gc=False):
+    """By what a statement is measured: the cards that it was about, by number, as they lay when it was made."""
+
+    cards: list[int] = []
+    """Of a statement about a role all cards of that player; none of one that cards can't contradict."""
+    planted: bool = False
+    """Whether Planted Evidence lay there."""
+    verdict: bool | None = None
+    """Once these cards can't be followed any more: whether the statement had been contradicted by then."""
+
+
 class CopState(State, gc=False, kw_only=True):
     """What lies on the table, face up and face down. Lists by seat unless said otherwise."""
 
@@ -106,6 +117,10 @@ class CopState(State, gc=False, kw_only=True):
     inspected: list[int] = []
     """Places that the Surveillance Camera may turn up (GC-152, GC-161)."""
     claims: list[Claim] = []
+    evidence: list[Evidence] = []
+    """By what each statement is measured, in the order of `claims` (rules version 3)."""
+    draw_offers: list[int] = []
+    """Who offers a draw (GC-212)."""
 
 
 def has_expansion(state: CopState) -> bool:

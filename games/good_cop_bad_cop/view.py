@@ -9,7 +9,8 @@ from msgspec import Struct
 
 from games.engine.state import EVERYONE
 from games.engine.windows import CLOSES
-from games.good_cop_bad_cop.content.roles import Role, kind_of
+from games.good_cop_bad_cop.content.roles import Role
+from games.good_cop_bad_cop.evidence import is_contradicted
 from games.good_cop_bad_cop.knowledge import knows_gear, sees
 from games.good_cop_bad_cop.state import (
     NO_CARD,
@@ -21,7 +22,6 @@ from games.good_cop_bad_cop.state import (
     CopState,
     at_place,
     has_expansion,
-    is_hidden,
     place_of,
     removed_faces,
     role,
@@ -139,7 +139,7 @@ class ClaimView(Struct, frozen=True):
     """Where that card lies now; null once it can't be traced any more."""
     is_withdrawn: bool
     is_contradicted: bool
-    """A face-up card shows that it is not true."""
+    """Cards that everybody has seen show that it was not true when it was said."""
 
 
 class CopView(Struct, frozen=True):
@@ -178,6 +178,8 @@ class CopView(Struct, frozen=True):
     notes: list[NoteView]
     """What the viewer has seen and can't tie to one place any more."""
     claims: list[ClaimView]
+    draw_offers: list[int]
+    """Seats that offer a draw (GC-212)."""
 
 
 def view(state: CopState, viewer: int) -> CopView:
@@ -203,6 +205,7 @@ def view(state: CopState, viewer: int) -> CopView:
         inspected=[_slot(place) for place in state.inspected],
         notes=_notes(state, viewer),
         claims=[_claim(state, number, claim) for number, claim in enumerate(state.claims)],
+        draw_offers=list(state.draw_offers),
     )
 
 
@@ -309,35 +312,5 @@ def _claim(state: CopState, number: int, claim: Claim) -> ClaimView:
         slot=_seat(claim.slot),
         place=None if claim.place == NOBODY else _slot(claim.place),
         is_withdrawn=claim.is_withdrawn,
-        is_contradicted=is_contradicted(state, claim),
+        is_contradicted=is_contradicted(state, number),
     )
-
-
-def is_contradicted(state: CopState, claim: Claim) -> bool:
-    """Whether face-up cards show that a claim is false; public facts only (section 6.4 of the rules page)."""
-    if claim.kind == "card" and claim.place != NOBODY and not is_hidden(state, claim.place):
-        seat, slot = at_place(claim.place)
-        if state.slots[seat][slot] == NO_CARD:
-            return False
-        return not _fits(state.faces[state.slots[seat][slot]], claim.content)
-    if claim.kind == "role":
-        places = [place_of(claim.subject, slot) for slot in range(SLOTS)]
-        if any(is_hidden(state, place) for place in places):
-            return False
-        now = role(state, claim.subject)
-        if claim.content.startswith("not_"):
-            return now in (claim.content.removeprefix("not_"), "solo")
-        return now != claim.content
-    return False
-
-
-def _fits(face: str, content: str) -> bool:
-    if content == "ordinary":
-        return kind_of(face) in ("honest", "crooked")
-    if content == "bomb":
-        return face.endswith(("_b", "_x"))
-    if content == "knife":
-        return face.endswith(("_k", "_x"))
-    if content == "none":
-        return "_" not in face
-    return kind_of(face) == content

@@ -69,6 +69,7 @@ const view: CopView = {
   window: null,
   inspected: [],
   notes: [],
+  draw_offers: [],
   claims: [
     {
       number: 0,

@@ -261,3 +261,43 @@ def test_every_plan_reads_well_and_can_be_stored_in_random_matches():
                 shown.add(f"{GAME.key}.{offer.decision.kind.rpartition('.')[2]}")
     assert stored > 100
     assert shown == set(GAME.plan_kinds)
+
+
+@pytest.mark.parametrize(("declared", "asked"), [
+    ("investigate:1.0", [1]), ("investigate:2.0", [2]), ("equip", []), ("shoot", [3]),
+])  # fmt: skip
+def test_passing_until_something_concerns_me(declared, asked):
+    """Seats 1, 2 and 3 pass on everything that is not done to them; seat 0 acts and has no card."""
+    table = Table(*FIVE, gear={1: "k9_unit", 2: "coffee", 3: "flashbang"}, guns={0: 3})
+    for seat in (1, 2, 3):
+        table.match.plan(seat, "pass", "unconcerned")
+    table.declare(declared)
+    assert [seat for seat, kind in table.match.asked() if kind == "react"] == asked
+
+
+def test_an_aim_can_be_kept_by_a_stored_preference():
+    table = Table(*FIVE, guns={0: 3})
+    table.match.plan(0, "keep_aim", "keeps")
+    table.act("equip").answer(0, "turn_up", "0.1")
+    assert table.asked() == [(0, "aim")], "the moment stays for others: it is answered after its delay"
+    decision, choice = due(table, 0) or ("", "")
+    assert choice == "3"
+    table.match.submit(0, decision, choice)
+    assert table.close().state.active == 1
+
+
+def test_a_kept_aim_is_no_answer_where_a_gun_is_taken_or_its_target_is_gone():
+    table = Table(*FIVE)
+    table.match.plan(0, "keep_aim", "keeps")
+    table.act("arm")
+    assert (table.asked(), due(table, 0)) == ([(0, "aim")], None)
+    lost = Table(*FIVE, guns={0: None})
+    lost.match.plan(0, "keep_aim", "keeps")
+    lost.act("investigate:1.0")
+    assert (lost.asked(), due(lost, 0)) == ([(0, "aim")], None)
+
+
+def test_stored_answers_come_soon_where_one_person_sits():
+    lone = Table(*FIVE, kinds=["human", "bot", "bot", "bot", "bot"])
+    assert GAME.plan_delay(lone.state) == (1.0, 3.0)
+    assert GAME.plan_delay(Table(*FIVE).state) == (120.0, 480.0)

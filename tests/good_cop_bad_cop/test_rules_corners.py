@@ -5,6 +5,7 @@ import pytest
 
 from games.engine.chance import FastChance
 from games.good_cop_bad_cop import GAME
+from games.good_cop_bad_cop.versions import LASTING_LOOKS, switches
 from games.testkit.leaks import look
 from tests.good_cop_bad_cop.table import FIVE, FOUR, Table
 
@@ -166,3 +167,28 @@ def test_the_clock_plays_no_card_on_free_play_and_ends_no_chain():
     table.declare("shoot").answer(2, "react", "k9_unit").close(1)
     assert table.told("shot") == [{"seat": 0, "target": 1}]
     assert table.state.hands[2] == ["k9_unit"]
+
+
+@pytest.mark.rule("GC-152", "GC-170")
+def test_the_camera_answers_an_investigation_until_another_action_is_declared():
+    table = Table(*FOUR, gear={3: "surveillance_camera"}).act("investigate:1.2")
+    assert (table.state.turn, table.asked()) == (2, [(1, "declare")])
+    assert [(place.seat, place.slot) for place in table.see(3).inspected] == [(1, 2)]
+    table.play(3, "surveillance_camera", "1.2")
+    assert table.state.up[1] == [False, False, True]
+
+
+@pytest.mark.rule("GC-152", "GC-170")
+def test_the_camera_is_too_late_after_the_next_declaration():
+    table = Table(*FOUR, gear={3: "surveillance_camera"}).act("investigate:1.2").declare("arm")
+    assert table.see(3).inspected == []
+    assert table.refused(3, "react", "surveillance_camera") == "GC-152"
+
+
+@pytest.mark.rule("GC-152")
+def test_running_matches_forget_looks_when_a_turn_begins():
+    assert [LASTING_LOOKS in switches(version) for version in (0, 1, 2, 3)] == [True, False, False, True]
+    table = Table(*FOUR, gear={3: "surveillance_camera"})
+    table.state.switches.remove(LASTING_LOOKS)
+    table.act("investigate:1.2")
+    assert table.see(3).inspected == []

@@ -6,6 +6,7 @@ from games.engine.decision import DecisionKind
 from games.good_cop_bad_cop.actions.arrange import ARRANGE
 from games.good_cop_bad_cop.actions.cards import FREE_PLAY, REACT, STAY, TARGET
 from games.good_cop_bad_cop.actions.claims import CLAIM, CLAIM_PART
+from games.good_cop_bad_cop.actions.draw import DRAW
 from games.good_cop_bad_cop.actions.forced import AIM, KEEP, KIT, NEW_TARGET, PASS_GRENADE, TURN_UP
 from games.good_cop_bad_cop.actions.turn import DECLARE, REVIEW
 from games.good_cop_bad_cop.state import CopState
@@ -26,4 +27,5 @@ KINDS: Final[tuple[DecisionKind[CopState], ...]] = (
     PASS_GRENADE,
     CLAIM,
     CLAIM_PART,
+    DRAW,
 )

@@ -11,6 +11,7 @@ from games.engine.sealed import BACK
 from games.engine.state import Ask, Choice
 from games.engine.text import Text, Value
 from games.good_cop_bad_cop.content.tables import equipment_for
+from games.good_cop_bad_cop.evidence import note_evidence
 from games.good_cop_bad_cop.state import (
     KEY,
     NO_CARD,
@@ -24,6 +25,7 @@ from games.good_cop_bad_cop.state import (
     place_of,
 )
 from games.good_cop_bad_cop.targets import card_key, place_from
+from games.good_cop_bad_cop.versions import CLAIMS_AS_MADE
 
 PER_TURN: Final = 8
 """Statements that a seat may make in one turn (ruling 12)."""
@@ -136,6 +138,8 @@ def _say(play: Play[CopState], seat: int, chosen: Sequence[str]) -> None:
     else:
         claim.addressee, claim.content, claim.subject = int(chosen[1]), chosen[2], int(chosen[3])
     state.claims.append(claim)
+    if state.has(CLAIMS_AS_MADE):
+        note_evidence(state, claim)
     play.tell(f"claimed_{claim.kind}", _told(claim, len(state.claims) - 1))
 
 

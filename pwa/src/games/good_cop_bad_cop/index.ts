@@ -87,7 +87,7 @@ export const game: GameModule = {
     ];
   },
 
-  isOffer: (decision) => ['claim', 'free_play'].includes(kind(decision.kind)),
+  isOffer: (decision) => ['claim', 'free_play', 'draw'].includes(kind(decision.kind)),
 
   // Other sealed answers than reactions, such as which card the Report Audit turns up, have no window of their own.
   isInStrip: (decision, state) =>
