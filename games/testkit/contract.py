@@ -77,7 +77,7 @@ def meta(taken: Sample) -> Iterator[str]:
     if set(numbers.bot_levels) != set(game.bots) or not numbers.bot_levels:
         yield f"bot levels {numbers.bot_levels}, bots {sorted(game.bots)}"
     told = {event.kind for event in taken.events}
-    if not numbers.turn_events or not told.issuperset(numbers.turn_events):
+    if not told.issuperset(numbers.turn_events) or (numbers.complete and not numbers.turn_events):
         yield f"turns begin with {numbers.turn_events}, and not all of these are ever told"
     if numbers.rules_version < 1 or numbers.bots_take_over_after < 1 or numbers.minutes < 1:
         yield "a number that must be positive is not"

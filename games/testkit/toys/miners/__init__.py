@@ -27,6 +27,7 @@ META: Final = Meta(
     end_reasons={"shift_over": "MI-011"},
     minutes=5,
     reveals=("dug", "found", "listened", "lost", "dropped", "spent", "sparked", "match_over"),
+    turn_events=("turn_begun",),
     complete=True,
 )
 

@@ -43,6 +43,7 @@ META: Final = Meta(
     end_reasons={"fed": "RC-004", "caught": "RC-006", "dawn": "RC-007", "gave_up": "RC-008"},
     minutes=5,
     reveals=("cupboard_opened", "lit", "biscuit_thrown"),
+    turn_events=("turn_begun",),
     undo=True,
     complete=True,
 )
