@@ -6,24 +6,14 @@ import {
   describeSecrets,
   describeTable,
 } from '../src/games/good_cop_bad_cop/describe';
-import {
-  aimPath,
-  CARD_WIDTH,
-  edgeOf,
-  GEAR_WIDTH,
-  gearPlaces,
-  HEIGHT,
-  middleOf,
-  placesOf,
-  SEAT_WIDTH,
-  WIDTH,
-  type Place,
-} from '../src/games/good_cop_bad_cop/geometry';
+import { aimLines, placesOf, sizeOf, type AimLine } from '../src/games/good_cop_bad_cop/geometry';
 import { game as goodCopBadCop } from '../src/games/good_cop_bad_cop/index';
 import { describeKnowledge, sharesOf } from '../src/games/good_cop_bad_cop/knowledge';
+import { momentOf } from '../src/games/good_cop_bad_cop/moments';
 import type { CopView } from '../src/games/good_cop_bad_cop/view';
 import { veil } from '../src/games/good_cop_bad_cop/veil';
-import type { Decision, MatchSummary } from '../src/api/types';
+import type { Decision, GameEvent, MatchSummary } from '../src/api/types';
+import { Steps } from '../src/match/steps.svelte';
 import { useLanguage } from '../src/i18n/index.svelte';
 
 const THUMB = 44;
@@ -91,66 +81,143 @@ const view: CopView = {
 beforeAll(() => useLanguage('en'));
 
 describe('the ring', () => {
-  it.each([3, 4, 5, 6, 7, 8])('seats %i without overlap, each card as wide as a thumb', (seats) => {
-    const places = placesOf(seats, 2);
-    expect(places[2]?.side).toBe('bottom');
-    for (const [i, one] of places.entries()) {
-      expect(CARD_WIDTH).toBeGreaterThanOrEqual(THUMB);
-      expect(one.card).toBeGreaterThanOrEqual(THUMB);
-      expect(one.x).toBeGreaterThanOrEqual(0);
-      expect(one.x + SEAT_WIDTH).toBeLessThanOrEqual(WIDTH);
-      expect(one.y + one.height).toBeLessThanOrEqual(HEIGHT);
-      for (const other of places.slice(i + 1)) {
-        const apart =
-          Math.abs(one.x - other.x) >= SEAT_WIDTH - 18 ||
-          Math.abs(one.y - other.y) >= Math.max(one.height, 44);
-        expect(apart).toBe(true);
-      }
-    }
-  });
+  const PHONES = [
+    [360, 300],
+    [360, 350],
+    [390, 560],
+    [900, 600],
+  ] as const;
+  const tables = [3, 4, 5, 6, 7, 8].flatMap((seats) =>
+    PHONES.map(([width, height]) => [seats, width, height] as const),
+  );
 
-  it.each([3, 4, 5, 6, 7, 8])('of %i leaves room for two equipment cards beside my own', (seats) => {
-    const places = placesOf(seats, 0);
-    const cards = gearPlaces(places[0] as Place, 2);
-    expect(GEAR_WIDTH).toBeGreaterThanOrEqual(THUMB);
-    expect(cards[0]?.x).toBeGreaterThanOrEqual(0);
-    expect((cards[1]?.x ?? 0) - (cards[0]?.x ?? 0)).toBeGreaterThan(GEAR_WIDTH);
-    expect((cards[1]?.x ?? 0) + GEAR_WIDTH).toBeLessThan(places[0]?.x ?? 0);
-    const lowest = Math.max(
-      ...places.filter((each) => each.side === 'left').map((each) => each.y + each.height),
-    );
-    expect(cards[0]?.y).toBeGreaterThanOrEqual(lowest);
+  it.each(tables)(
+    'seats %i on %i x %i without overlap, each card as wide as a thumb',
+    (seats, width, height) => {
+      const board = sizeOf(width, height);
+      const places = placesOf(seats, 2, board);
+      expect(places[2]?.side).toBe('near');
+      const others = places.filter((place) => !place.isBare);
+      for (const [i, one] of others.entries()) {
+        expect(one.card.width).toBeGreaterThanOrEqual(THUMB);
+        expect(one.card.height).toBeGreaterThanOrEqual(34);
+        expect(one.x).toBeGreaterThanOrEqual(0);
+        expect(one.x + one.width).toBeLessThanOrEqual(board.width);
+        expect(one.y).toBeGreaterThanOrEqual(0);
+        expect(one.y + one.height).toBeLessThanOrEqual(board.height + 1);
+        for (const other of others.slice(i + 1)) {
+          const isBeside = one.x + one.width <= other.x || other.x + other.width <= one.x;
+          const isAbove = one.y + one.height <= other.y + 1 || other.y + other.height <= one.y + 1;
+          expect(isBeside || isAbove).toBe(true);
+        }
+      }
+    },
+  );
+
+  it('gives the first seat its cards where nobody has a hand', () => {
+    const places = placesOf(5, null, sizeOf(360, 400));
+    expect(places[0]).toMatchObject({ side: 'near', isBare: false });
   });
 
   it('puts the next seat clockwise to the left', () => {
-    expect(placesOf(5, 3)[4]?.side).toBe('left');
-    expect(placesOf(5, 3)[2]?.side).toBe('right');
+    const places = placesOf(5, 3, sizeOf(0, 0));
+    expect(places[4]?.side).toBe('left');
+    expect(places[2]?.side).toBe('right');
   });
 });
 
 describe('aims', () => {
-  /** What the way round, the guns and the deck take up, from the middle. */
-  const TAKEN = { x: 18, y: 36 };
+  const endOf = (line: AimLine) => `${Math.round(line.to.x)},${Math.round(line.to.y)}`;
+  const startOf = (line: AimLine) => `${Math.round(line.from.x)},${Math.round(line.from.y)}`;
 
-  it.each([3, 4, 5, 6, 7, 8])('of %i seats leave the centre free', (seats) => {
-    const places = placesOf(seats, 0);
-    const box = middleOf(places);
-    const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-    for (const from of places) {
-      for (const to of places) {
-        if (from === to) continue;
-        const [x0, y0, x1, y1, x2, y2] = (aimPath(edgeOf(from, 16), edgeOf(to, -4), middle).match(
-          /-?[\d.]+/g,
-        ) ?? []) as unknown as [number, number, number, number, number, number];
-        for (let t = 0; t <= 1; t += 0.05) {
-          const at = (a: number, b: number, c: number) =>
-            (1 - t) * (1 - t) * a + 2 * t * (1 - t) * b + t * t * c;
-          const x = at(+x0, +x1, +x2) - middle.x;
-          const y = at(+y0, +y1, +y2) - middle.y;
-          expect(Math.hypot(x / TAKEN.x, y / TAKEN.y)).toBeGreaterThan(1);
-        }
+  it.each([3, 4, 5, 6, 7, 8])('of %i seats at one person have ends of their own', (seats) => {
+    const places = placesOf(seats, 0, sizeOf(360, 350));
+    for (let target = 0; target < seats; target += 1) {
+      const shooters = places
+        .map((_, seat) => seat)
+        .filter((seat) => seat !== target)
+        .slice(0, 4);
+      const lines = aimLines(
+        shooters.map((seat) => ({ seat, target })),
+        places,
+      );
+      const ends = lines.map((line) => line.to);
+      for (const [i, one] of ends.entries()) {
+        for (const other of ends.slice(i + 1))
+          expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThan(5);
       }
+      expect(new Set(lines.map(startOf)).size).toBe(lines.length);
+      expect(new Set(lines.map(endOf)).size).toBe(lines.length);
     }
+  });
+
+  it('leave a face towards the table and turn the gun with them', () => {
+    const places = placesOf(5, 0, sizeOf(360, 350));
+    const [line] = aimLines([{ seat: 1, target: 4 }], places);
+    expect(places[1]?.side).toBe('left');
+    expect(line?.from.x).toBeGreaterThan(places[1]?.face.x ?? 0);
+    expect(Math.abs(line?.angle ?? 90)).toBeLessThan(45);
+    const [back] = aimLines([{ seat: 4, target: 1 }], places);
+    expect(Math.cos(((back?.angle ?? 0) * Math.PI) / 180)).toBeLessThan(0);
+  });
+});
+
+describe('moments', () => {
+  const event = (kind: string, data: Record<string, unknown>, text = kind) =>
+    ({ kind, data, text }) as unknown as GameEvent;
+
+  it('show the card that I have looked at', () => {
+    const looked = event('looked', { seat: 0, target: 1, slot: 2, face: 'honest' });
+    expect(momentOf([looked, event('turn_begun', { seat: 1 })], 0)).toMatchObject({
+      seat: 1,
+      slot: 2,
+      faces: ['honest'],
+    });
+    expect(momentOf([event('looked', { seat: 2, target: 1, slot: 2 })], 0)).toBeNull();
+  });
+
+  it('tell what is done to me, and nothing of others', () => {
+    const stole = event('stole', { seat: 1, target: 0, card: 'taser' }, 'Bob took your Taser.');
+    expect(momentOf([stole], 0)?.text).toBe('Bob took your Taser.');
+    expect(momentOf([stole], 2)).toBeNull();
+    expect(momentOf([stole], null)).toBeNull();
+  });
+});
+
+describe('steps', () => {
+  const asked = (id: string, kind: string, keys: string[], optional = false) =>
+    ({
+      id,
+      kind,
+      optional,
+      form: { type: 'one', options: keys.map((key) => ({ key, text: key })) },
+    }) as unknown as Decision;
+
+  it('answer what was chosen together, one question after the other', () => {
+    const steps = new Steps();
+    steps.begin(
+      [
+        { kind: 'aim', choice: '3' },
+        { kind: 'turn_up', choice: '0.1' },
+      ],
+      'd1',
+    );
+    expect(steps.take([asked('d1', 'declare', ['arm'])])).toBeNull();
+    expect(steps.take([asked('d2', 'react', ['pass'], true)])).toBeNull();
+    expect(steps.take([asked('d3', 'aim', ['1', '3'])])).toMatchObject({ choice: '3' });
+    expect(steps.take([asked('d3', 'aim', ['1', '3'])])).toBeNull();
+    expect(steps.take([asked('d4', 'turn_up', ['0.0', '0.1'])])).toMatchObject({ choice: '0.1' });
+    expect(steps.waiting).toBe(false);
+  });
+
+  it('end where something else is asked, or the choice is not offered any more', () => {
+    const steps = new Steps();
+    steps.begin([{ kind: 'aim', choice: '3' }], 'd1');
+    expect(steps.take([asked('d2', 'review', ['confirm'])])).toBeNull();
+    expect(steps.waiting).toBe(false);
+    steps.begin([{ kind: 'aim', choice: '3' }], 'd1');
+    expect(steps.take([asked('d2', 'aim', ['1'])])).toBeNull();
+    expect(steps.waiting).toBe(false);
   });
 });
 

@@ -9,13 +9,13 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from tests.browser import cop
-from tests.browser.phone import ASKED, Phone, wait_until
-from tests.browser.server import Json, Server
+from tests.browser.phone import Phone, wait_until
+from tests.browser.server import UNTIMED, Json, Server
 
 BOT = {"kind": "bot", "level": "easy"}
 OWN_SECRETS = ("Honest", "Crooked", "Agent", "Kingpin")
 SHEET = "[data-testid=turn-sheet]"
-SECRETS = "[data-testid=secrets]"
+REVEAL = "[data-testid=reveal]"
 STRIP = "[data-testid=window]"
 PASS = f"{STRIP} [data-option=pass]"
 
@@ -41,36 +41,74 @@ def hidden_faces(view: Json, seat: int) -> dict[int, str]:
     return {card["slot"]: card["face"] for card in cards if not card["is_up"] and card["face"] is not None}
 
 
-def test_secrets_are_shown_only_while_held(phones: Callable[..., Phone], product: Server) -> None:
-    """Own faces stand neither on the board nor in the question until the eye is held, by finger or space bar."""
+def said(phone: Phone) -> list[str]:
+    """Faces that can be read on the screen now: as words, or as the names of pictures."""
+    text = phone.page.locator("body").aria_snapshot()
+    return [name for name in OWN_SECRETS if name in text]
+
+
+def test_secrets_lie_open_until_a_tap_covers_them(phones: Callable[..., Phone], product: Server) -> None:
+    """Who I am is told at once, and by which cards; covered by a tap, they stay covered on this device."""
     ann, bob = phones("Ann"), phones("Bob")
     match = table(product, ann, bob)
-    ann.open(f"/m/{match}", ready=ASKED)
-    faces = hidden_faces(product.view(ann.api, match), 0)
-    assert len(faces) == 3
+    ann.open(f"/m/{match}", ready=REVEAL)
+    assert len(hidden_faces(product.view(ann.api, match), 0)) == 3
+    assert said(ann) != []
+    ann.page.locator(REVEAL).get_by_test_id("hold").tap()
+    wait_until(ann.page, lambda: "Covered" in ann.page.locator(REVEAL).inner_text())
+    assert not re.search("Honest|Crooked", ann.page.locator(REVEAL).locator("ol").aria_snapshot())
+    ann.open(f"/m/{match}", ready=REVEAL)
+    assert "Covered" in ann.page.locator(REVEAL).inner_text()
+    ann.page.locator(REVEAL).get_by_test_id("hold").tap()
+    wait_until(ann.page, lambda: "Covered" not in ann.page.locator(REVEAL).inner_text())
 
-    def said() -> list[str]:
-        """Faces that can be read on the sheet now."""
-        text = ann.page.locator(SHEET).inner_text()
-        return [name for name in OWN_SECRETS if name in text]
 
-    hold = ann.find("hold")
-    hold.wait_for()
-    assert said() == []
-    assert ann.page.locator(SECRETS).count() == 0
+def test_where_the_device_wants_it_secrets_are_shown_only_while_held(
+    phones: Callable[..., Phone], product: Server
+) -> None:
+    """By finger or space bar; the wish is one of the settings."""
+    ann, bob = phones("Ann"), phones("Bob")
+    match = table(product, ann, bob)
+    ann.page.add_init_script("localStorage.setItem('secrets.hold', '1')")
+    ann.open(f"/m/{match}", ready=REVEAL)
+    title = ann.page.locator(f"{REVEAL} h2")
+    assert title.inner_text().lower() == "covered"
+    hold = ann.page.locator(REVEAL).get_by_test_id("hold")
     hold.focus()
     ann.page.keyboard.down("Space")
-    ann.page.wait_for_selector(SECRETS)
-    assert said() != []
+    wait_until(ann.page, lambda: title.inner_text().lower() != "covered")
     ann.page.keyboard.up("Space")
-    ann.page.wait_for_selector(SECRETS, state="detached")
-    assert said() == []
+    wait_until(ann.page, lambda: title.inner_text().lower() == "covered")
     hold.dispatch_event("pointerdown", {"pointerId": 1, "pointerType": "touch"})
-    ann.page.wait_for_selector(SECRETS)
-    assert said() != []
+    wait_until(ann.page, lambda: title.inner_text().lower() != "covered")
     hold.dispatch_event("pointerup", {"pointerId": 1, "pointerType": "touch"})
-    ann.page.wait_for_selector(SECRETS, state="detached")
-    assert said() == []
+    wait_until(ann.page, lambda: title.inner_text().lower() == "covered")
+
+
+def test_a_first_turn_takes_one_tap_for_the_cards_and_three_for_a_look(
+    phones: Callable[..., Phone], product: Server
+) -> None:
+    """The button of the reveal answers the order; tile, card, confirm; what was seen is told large and stays."""
+    ann = phones("Ann")
+    match = product.new_match(
+        ann.api,
+        game="good_cop_bad_cop",
+        options={"first_player": "host"},
+        clock=UNTIMED,
+        seats=[{"kind": "me"}, BOT, BOT, BOT],
+    )
+    ann.open(f"/m/{match}", ready=REVEAL)
+    ann.page.locator(f"{REVEAL} [data-testid=confirm]").tap()
+    ann.page.locator("[data-action=investigate]").tap()
+    ann.page.locator("[data-target='card:2.1']").tap()
+    ann.tap("confirm")
+    moment = ann.find("moment")
+    moment.wait_for()
+    wait_until(ann.page, lambda: product.view(ann.api, match)["state"]["seats"][2]["cards"][1]["face"])
+    face = product.view(ann.api, match)["state"]["seats"][2]["cards"][1]["face"]
+    assert face in moment.inner_text().lower()
+    ann.tap("moment-ok")
+    moment.wait_for(state="detached")
 
 
 def test_those_who_hear_the_app_have_their_secrets_read_out_when_they_ask(
@@ -79,6 +117,7 @@ def test_those_who_hear_the_app_have_their_secrets_read_out_when_they_ask(
     """The table in words names no secret; a switch that only a screen reader finds says them, and says no more."""
     ann = phones("Ann")
     match = cop.alone(product, ann.api, 4)
+    ann.page.add_init_script("localStorage.setItem('secrets.covered', '1')")
     ann.open(f"/m/{match}", ready="[data-target^='card:']")
     faces = hidden_faces(product.view(ann.api, match), 0)
     hand = product.view(ann.api, match)["state"]["hand"]
@@ -89,38 +128,38 @@ def test_those_who_hear_the_app_have_their_secrets_read_out_when_they_ask(
         """All names and texts that the accessibility tree holds."""
         return ann.page.locator("body").aria_snapshot()
 
-    assert not re.search("Agent|Kingpin|Honest|Crooked|You are", heard())
+    assert not re.search("Agent|Kingpin|Honest|Crooked|Your cards:", heard())
     switch = ann.page.get_by_role("button", name="Read my secrets")
     switch.dispatch_event("click")
     ann.page.locator("[role=status]", has_text="Your cards:").wait_for(state="attached")
-    assert "You are" in heard()
+    assert "Your cards:" in heard()
     switch.dispatch_event("click")
     ann.page.locator("[role=status]", has_text="Your cards:").wait_for(state="detached")
-    assert "You are" not in heard()
+    assert "Your cards:" not in heard()
 
 
 @pytest.mark.game("good_cop_bad_cop")
 def test_a_window_is_answered_by_one_tap_while_the_other_phone_waits(
     phones: Callable[..., Phone], product: Server
 ) -> None:
-    """Both are asked the same; one passes with one tap, and the other phone can't tell that anything happened."""
+    """One passes with one tap, and the phone of who acts can't tell that anything happened."""
     ann, bob = phones("Ann"), phones("Bob")
     match = table(product, ann, bob, speed="normal")
     for phone in (ann, bob):
         cop.give(product, phone.api, match, "arrange")
         phone.open(f"/m/{match}", ready=SHEET)
     wait_until(ann.page, lambda: cop.give(product, ann.api, match, "declare", "investigate:2.0"))
-    for phone in (ann, bob):
-        phone.page.wait_for_selector(PASS)
+    bob.page.wait_for_selector(PASS)
+    ann.page.wait_for_selector(STRIP)
+    assert ann.page.locator(PASS).count() == 0, "who acts has passed, unless a card is added"
     before = product.view(ann.api, match)
-    asked = ann.page.locator(STRIP).locator(".what").inner_text()
-    assert asked == bob.page.locator(STRIP).locator(".what").inner_text()
-    assert "Investigate" in asked or "investigate" in asked
+    assert "Your look at card 1" in ann.page.locator(STRIP).locator(".what").inner_text()
+    assert "wants to investigate" in bob.page.locator(STRIP).locator(".what").inner_text()
     heard = len(ann.frames)
     bob.page.locator(PASS).tap()
     bob.page.wait_for_selector(f"{STRIP} .done")
     after = product.view(ann.api, match)
-    assert ann.page.locator(PASS).is_visible()
+    assert ann.page.locator(STRIP).is_visible()
     assert [frame for frame in ann.frames[heard:] if '"moved"' in frame] == []
     for key in ("version", "waiting_on", "deadline", "decisions", "state"):
         assert after[key] == before[key], key
@@ -147,39 +186,34 @@ def test_the_strip_says_until_when_one_may_react_and_passes_by_one_tap(
     assert len(sent) == 1
 
 
-def test_equipment_that_is_asked_for_can_be_touched_on_the_table(
-    phones: Callable[..., Phone], product: Server
-) -> None:
-    """In a window and when it may be played at any time: a closed card beside my own, without its
-    name; what cannot be played now says so."""
+def test_equipment_is_read_and_played_from_the_hand(phones: Callable[..., Phone], product: Server) -> None:
+    """It lies in my hand with its picture; a tap shows the card, its button plays it, or says why not."""
     ann, bob = phones("Ann"), phones("Bob")
     match = table(product, ann, bob, speed="normal")
     for phone in (ann, bob):
         cop.give(product, phone.api, match, "arrange")
     wait_until(ann.page, lambda: cop.open_decision(product, ann.api, match, "declare") is not None)
     (gear,) = product.view(ann.api, match)["state"]["hand"]
-    mine = f"[data-target='equipment:{gear}']"
-    ann.open(f"/m/{match}", ready="[data-target^='card:']")
-    assert ann.page.locator(mine).count() == 0, "nothing lies there that is not asked for"
-
-    ann.tap_text("Play my equipment")
-    ann.page.wait_for_selector(mine)
-    assert ann.page.locator(mine).get_attribute("aria-label") == "Play my equipment"
-    ann.page.locator(mine).tap(force=True)  # also one that can only say why not
+    ann.open(f"/m/{match}", ready="[data-action]")
+    ann.tap("gear")
+    ann.find("gear-card").wait_for()
+    ann.tap("gear-play")
     refused = is_refused(product.view(ann.api, match), "free_play", gear)
-    ann.page.wait_for_selector("[data-testid=turn-sheet] .why" if refused else "[data-testid=confirm]")
+    ann.page.wait_for_selector(f"{SHEET} .why" if refused else "[data-testid=confirm]")
     ann.page.locator("[data-option=back]").tap()
-    ann.page.wait_for_selector(mine, state="detached")
+    ann.page.wait_for_selector("[data-action]")
+    assert product.view(ann.api, match)["state"]["hand"] == [gear]
 
     cop.give(product, ann.api, match, "declare", "investigate:2.0")
-    ann.page.wait_for_selector(PASS)
-    refused = is_refused(product.view(ann.api, match), "react", gear)
-    ann.page.locator(mine).tap(force=True)  # also one that can only say why not
-    if refused:
-        assert "Not now" in ann.page.locator(f"{STRIP} .refused").inner_text()
+    bob.open(f"/m/{match}", ready=PASS)
+    (gear,) = product.view(bob.api, match)["state"]["hand"]
+    bob.tap("gear")
+    bob.tap("gear-play")
+    if is_refused(product.view(bob.api, match), "react", gear):
+        bob.page.wait_for_selector(f"{STRIP} .refused")
     else:
-        ann.page.wait_for_selector("[data-testid=question]:has-text('My equipment:')")
-    assert product.view(ann.api, match)["state"]["hand"] == [gear]
+        bob.page.wait_for_selector(f"{SHEET} [data-testid=question]")
+    assert product.view(bob.api, match)["state"]["hand"] == [gear]
 
 
 def is_refused(view: Json, kind: str, gear: str) -> bool:

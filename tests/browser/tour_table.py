@@ -33,10 +33,9 @@ def at_the_table(phone: Phone, server: Server) -> Iterator[Stop]:
     phone.part("hand")
     phone.find("hand").wait_for()
     yield "cop-hand", phone
-    phone.find("hold").focus()
-    phone.page.keyboard.down("Space")
-    yield "cop-hand-held", phone
-    phone.page.keyboard.up("Space")
+    phone.find("hold").tap()
+    yield "cop-hand-covered", phone
+    phone.find("hold").tap()
     yield from after_the_end(phone, server, match)
     yield from eight(phone, server)
 

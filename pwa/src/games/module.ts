@@ -4,7 +4,8 @@
  */
 import type { Component } from 'svelte';
 import type { Choice, Decision, GameEvent, MatchSummary, Option, Sketch, Target } from '../api/types';
-import type { BoardTarget } from '../decisions/draft.svelte';
+import type { BoardTarget, Draft } from '../decisions/draft.svelte';
+import type { Step } from '../match/steps.svelte';
 
 export interface BoardProps {
   /** The game's part of the view, as its view type says. */
@@ -27,8 +28,6 @@ export interface BoardProps {
   knower?: string | null;
   /** Nothing is secret any more: the match is over. */
   open?: boolean;
-  /** The viewer looks at the own secrets, or no longer: decisions are veiled only in between. */
-  onlook?: (held: boolean) => void;
   /** Decisions that may be taken up at any time, see `GameModule.isOffer`. */
   offers?: Decision[];
   onoffer?: (decision: Decision) => void;
@@ -56,7 +55,35 @@ export interface HandProps {
 export interface LookProps {
   state: unknown;
   names: string[];
-  onlook: (held: boolean) => void;
+}
+
+/** A form of the game's own for one of its decisions. */
+export interface FormProps {
+  state: unknown;
+  decision: Decision;
+  names: string[];
+  /** Nothing can be sent now; picking goes on. */
+  locked: boolean;
+  draft: Draft;
+  /** What is stored for later, by the id of what can be planned. */
+  stored: Record<string, Choice>;
+  /** Sends this answer, and those of `then` as soon as they are asked for. */
+  onanswer: (decision: Decision, choice: Choice, then?: Step[]) => void;
+  onstore: (plan: string, choice: Choice) => void;
+}
+
+/** A piece that was tapped to learn what it is, and what can be said of it. */
+export interface PieceProps {
+  state: unknown;
+  piece: Target;
+  /** What it is, in words. */
+  text: string;
+  names: string[];
+  /** By which the player's own marks are kept on this device. */
+  matchId: string;
+  locked: boolean;
+  offers: Decision[];
+  onsteps: (steps: Step[]) => void;
 }
 
 export interface StripProps {
@@ -74,6 +101,10 @@ export interface StripProps {
   /** The page of the rules, to which a rule's number is added behind #. */
   rulesHref: string;
   onanswer: (decision: Decision, choice: Choice) => void;
+  /** Stores an answer in advance. */
+  onstore: (plan: string, choice: Choice) => void;
+  /** What can be stored. */
+  plans: Decision[];
 }
 
 export interface GameModule {
@@ -84,6 +115,15 @@ export interface GameModule {
   Look?: Component<LookProps>;
   /** What is answered without the sheet's form, above it; it draws nothing where there is nothing. */
   Strip?: Component<StripProps>;
+  /** Stands in the sheet in place of the app's form where `hasForm` says so. */
+  Form?: Component<FormProps>;
+  hasForm?(decision: Decision): boolean;
+  /** Stands in the sheet under a tapped piece. */
+  Piece?: Component<PieceProps>;
+  /** The sheet is as high as what stands in it: the game needs the room for its board. */
+  isSheetLow?: boolean;
+  /** Short sentences for the talk at the table. */
+  phrases?(): string[];
   /** What the end lays open. */
   Ending?: Component<HandProps>;
   /** Whether a decision stands open all the time and is asked only when taken up. */

@@ -1,112 +1,230 @@
 /**
- * Where the seats sit around the table, in board units (one CSS pixel at 360 px width): a ring of up to eight
- * places, one's own at the bottom, the next seat clockwise to its left.
+ * Where the seats sit around the table: people behind their three cards in two columns and at the far end, one's own
+ * face at the near edge. Board units are CSS pixels at a phone's width; the height is what the screen leaves.
  */
 import type { Point } from '../../board/camera';
 
 export const WIDTH = 360;
 export const HEIGHT = 354;
-/** Wide enough for three cards under a thumb. */
-export const SEAT_WIDTH = 132;
-export const CARD_WIDTH = 44;
-export const NAME_HEIGHT = 20;
-/** Two equipment cards and their gaps fit between the edge and one's own role cards. */
-export const GEAR_WIDTH = 48;
-const MIDDLE = WIDTH / 2;
-const TALLEST_CARD = 62;
+const WIDE_HEIGHT = 470;
+/** From so many pixels on there is room for more than two columns. */
+const WIDE_FROM = 560;
+const LOWEST = 300;
+const TALLEST = 720;
+const EDGE = 2;
+/** Room under the cards for what is said of them. */
+export const SAID = 16;
+const NAME = 16;
+const OWN_FACE = 42;
 
-type Side = 'bottom' | 'left' | 'top' | 'right';
+export type Side = 'left' | 'right' | 'far' | 'near';
 
-export interface Place extends Point {
-  side: Side;
+export interface Size {
   width: number;
   height: number;
-  card: number;
 }
 
-/** Seats on the left edge, at the top, on the right edge; one is always at the bottom. */
-const LAYOUTS: Record<number, [left: number, top: number]> = {
-  3: [1, 0],
-  4: [1, 1],
-  5: [2, 0],
-  6: [2, 1],
-  7: [3, 0],
-  8: [3, 1],
-};
+export interface Place extends Point, Size {
+  side: Side;
+  /** The first card's corner, and a card's size. */
+  cards: Point;
+  card: Size;
+  face: { x: number; y: number; r: number };
+  name: Point & { anchor: 'start' | 'end' };
+  /** How much of the name has room, in units. */
+  room: number;
+  /** One's own cards lie below the table, in the hand. */
+  isBare: boolean;
+}
 
-/** Places clockwise from the bottom one. */
-export function ring(seats: number): Place[] {
-  const [edge, top] = LAYOUTS[seats] ?? [3, 1];
-  const rows = edge + top + 1;
-  const height = HEIGHT / rows;
-  const card = Math.min(TALLEST_CARD, height - NAME_HEIGHT - 5);
-  const box = { width: SEAT_WIDTH, height: NAME_HEIGHT + card, card };
-  const at = (side: Side, x: number, row: number): Place => ({
-    ...box,
-    side,
-    x,
-    y: row * height + (height - box.height) / 2,
-  });
-  const edgeRows = Array.from({ length: edge }, (_, i) => top + i);
-  return [
-    at('bottom', MIDDLE - SEAT_WIDTH / 2, rows - 1),
-    ...edgeRows.toReversed().map((row) => at('left', 0, row)),
-    ...(top ? [at('top', MIDDLE - SEAT_WIDTH / 2, 0)] : []),
-    ...edgeRows.map((row) => at('right', WIDTH - SEAT_WIDTH, row)),
+/** The board's own size for a box on the screen. */
+export function sizeOf(width: number, height: number): Size {
+  if (width <= 0 || height <= 0) return { width: WIDTH, height: HEIGHT };
+  const isWide = width >= WIDE_FROM && width > height * 1.15;
+  if (isWide) return { width: (WIDE_HEIGHT * width) / height, height: WIDE_HEIGHT };
+  return { width: WIDTH, height: Math.min(TALLEST, Math.max(LOWEST, (WIDTH * height) / width)) };
+}
+
+/** A person beside three cards at the far end, with some air. */
+const FAR_WIDTH = 236;
+
+/** Seats in each column and at the far end: there as many as have room on a wide board, one at most on a phone. */
+export function rowsOf(others: number, board: Size): [column: number, far: number] {
+  const most = board.width > WIDTH ? Math.min(Math.floor(board.width / FAR_WIDTH), others - 2) : others % 2;
+  const far = most - ((others - most) % 2);
+  return [(others - far) / 2, far];
+}
+
+const CARD_WIDTHS: Record<number, number> = { 3: 48, 4: 48, 5: 48, 6: 46, 7: 44, 8: 44 };
+
+/** The place of each seat when `own` sits at the near edge; without an own seat the first sits there with its cards. */
+export function placesOf(seats: number, own: number | null, board: Size): Place[] {
+  const isWide = board.height === WIDE_HEIGHT && board.width > WIDTH;
+  const [column, far] = rowsOf(seats - 1, board);
+  const width = isWide ? 58 : (CARD_WIDTHS[seats] ?? 44);
+  const near = own === null ? 1 : 0;
+  const share = (board.height - 20) / (column + (far || near ? 0.8 : 0) + (far && near ? 0.8 : 0));
+  const height = Math.round(Math.min(width * 1.36, Math.max(36, share * 0.47)));
+  const card = { width, height };
+  const bar = NAME + height + SAID + 2;
+  const top = far ? bar : 2;
+  const bottom = near ? bar : 2;
+  const row = Math.min((board.height - top - bottom) / column, 190);
+  const slack = (board.height - top - bottom - row * column) / 2;
+  const face = Math.min(width * 1.5, 84, Math.max(26, row - height - SAID + 2));
+  const inColumn = (side: 'left' | 'right', index: number): Place =>
+    columnPlace(side, board, card, face, top + slack + index * row + (row - (face + height - 4 + SAID)) / 2);
+  const rows = Array.from({ length: column }, (_, i) => i);
+  const ring = [
+    near ? barPlace('near', board.width / 2, board.height - bar, card) : ownPlace(board),
+    ...rows.toReversed().map((index) => inColumn('left', index)),
+    ...Array.from({ length: far }, (_, i) => barPlace('far', (board.width * (i + 0.5)) / far, 0, card)),
+    ...rows.map((index) => inColumn('right', index)),
   ];
+  return Array.from({ length: seats }, (_, seat) => ring[(seat - (own ?? 0) + seats) % seats] as Place);
 }
 
-/** The place of each seat when `own` sits at the bottom. */
-export function placesOf(seats: number, own: number): Place[] {
-  const places = ring(seats);
-  return Array.from({ length: seats }, (_, seat) => places[(seat - own + seats) % seats] as Place);
-}
-
-/** Where one's own equipment lies when it can be touched: left of one's own role cards, the first outermost. */
-export function gearPlaces(bottom: Place, cards: number): Point[] {
-  const y = bottom.y + NAME_HEIGHT;
-  return Array.from({ length: cards }, (_, i) => ({ x: bottom.x - (cards - i) * (GEAR_WIDTH + 4), y }));
-}
-
-/** Where the table's free middle lies: between the edges, below the top seat, above the bottom one. */
-export function middleOf(places: readonly Place[]): { x: number; y: number; width: number; height: number } {
-  const top = places.find((place) => place.side === 'top');
-  const bottom = places.find((place) => place.side === 'bottom') as Place;
-  const from = top ? top.y + top.height : 0;
+function columnPlace(side: 'left' | 'right', board: Size, card: Size, face: number, y: number): Place {
+  const width = 3 * card.width;
+  const x = side === 'left' ? EDGE : board.width - EDGE - width;
+  const inner = side === 'left' ? x + width - face / 2 : x + face / 2;
   return {
-    x: SEAT_WIDTH,
-    y: from,
-    width: WIDTH - 2 * SEAT_WIDTH,
-    height: bottom.y - from,
-  };
+    side, x, y, width,
+    height: face + card.height - 4 + SAID,
+    cards: { x, y: y + face - 4 },
+    card,
+    face: { x: inner, y: y + face / 2, r: face / 2 },
+    name: { x: side === 'left' ? x + 3 : x + width - 3, y: y + Math.max(13, face / 2 - 6), anchor: side === 'left' ? 'start' : 'end' },
+    room: width - face - 6,
+    isBare: false,
+  }; // prettier-ignore
 }
 
-/** The edge of a seat that looks to the table; `shift` keeps lines apart that would share it. */
-export function edgeOf(place: Place, shift = 0): Point {
-  const { side, x, y, width, height } = place;
-  if (side === 'left') return { x: x + width + 2, y: y + NAME_HEIGHT + place.card / 2 + shift };
-  if (side === 'right') return { x: x - 2, y: y + NAME_HEIGHT + place.card / 2 + shift };
-  if (side === 'top') return { x: x + width / 2 + shift, y: y + height + 2 };
-  return { x: x + width / 2 + shift, y: y - 2 };
+/** At the far end and, for who only looks on, at the near one: the face beside the cards, the name above them. */
+function barPlace(side: 'far' | 'near', middle: number, y: number, card: Size): Place {
+  const face = Math.min(card.height, 46);
+  const width = face + 4 + 3 * card.width;
+  const x = middle - width / 2;
+  return {
+    side, x, y, width,
+    height: NAME + card.height + SAID,
+    cards: { x: x + face + 4, y: y + NAME },
+    card,
+    face: { x: x + face / 2, y: y + NAME + card.height / 2, r: face / 2 },
+    name: { x: x + face + 6, y: y + 12, anchor: 'start' },
+    room: 3 * card.width - 54,
+    isBare: false,
+  }; // prettier-ignore
 }
 
-/** Half of what the table's centre needs for guns, deck and direction: no line crosses it. */
-const CENTRE = { x: 38, y: 52 };
-
-/** A line from seat to seat over the table: bent, so that neighbours' lines are seen too, and round the centre. */
-export function aimPath(from: Point, to: Point, middle: Point): string {
-  const half = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
-  const by = roundCentre({ x: (half.x - middle.x) * 0.75, y: (half.y - middle.y) * 0.75 }, from, to);
-  const bend = { x: 2 * (middle.x + by.x) - half.x, y: 2 * (middle.y + by.y) - half.y };
-  return `M${from.x} ${from.y}Q${bend.x} ${bend.y} ${to.x} ${to.y}`;
+function ownPlace(board: Size): Place {
+  const r = OWN_FACE / 2;
+  const face = { x: board.width / 2, y: board.height - r - 1, r };
+  return {
+    side: 'near', x: face.x - r, y: face.y - r, width: OWN_FACE, height: OWN_FACE,
+    cards: { x: face.x, y: face.y },
+    card: { width: 0, height: 0 },
+    face,
+    name: { x: face.x, y: face.y, anchor: 'start' },
+    room: 0,
+    isBare: true,
+  }; // prettier-ignore
 }
 
-/** The way from the centre at which the middle of a line passes it; lines to and fro pass on two sides. */
-function roundCentre(by: Point, from: Point, to: Point): Point {
-  const near = Math.hypot(by.x / CENTRE.x, by.y / CENTRE.y);
-  if (near >= 1) return by;
-  const isStraight = near < 0.3;
-  const side = isStraight ? { x: to.y - from.y, y: from.x - to.x } : by;
-  const size = Math.hypot(side.x / CENTRE.x, side.y / CENTRE.y) || 1;
-  return { x: side.x / size, y: side.y / size };
+const DEGREE = Math.PI / 180;
+/** Which way a face looks at the table, and how far to both sides lines may leave it without crossing words or cards. */
+const PORTS: Record<Side, { inward: number; up: number; down: number }> = {
+  left: { inward: 0, up: 42, down: 24 },
+  right: { inward: 180, up: 42, down: 24 },
+  far: { inward: 90, up: 64, down: 64 },
+  near: { inward: -90, up: 66, down: 66 },
+};
+/** Lines that share a face keep so many degrees apart. */
+const APART = 24;
+
+export interface Aim {
+  seat: number;
+  target: number;
 }
+
+export interface AimLine extends Aim {
+  from: Point;
+  /** Degrees in which the gun points. */
+  angle: number;
+  to: Point;
+  path: string;
+}
+
+interface Port {
+  line: number;
+  isStart: boolean;
+  angle: number;
+}
+
+/** A line over the free middle of the table for each aim, from face to face; none shares its end with another. */
+export function aimLines(aims: readonly Aim[], places: readonly Place[]): AimLine[] {
+  const ports = new Map<number, Port[]>();
+  aims.forEach((aim, line) => {
+    for (const isStart of [true, false]) {
+      const at = isStart ? aim.seat : aim.target;
+      const other = isStart ? aim.target : aim.seat;
+      const angle = leaning(places[at], places[other]);
+      ports.set(at, [...(ports.get(at) ?? []), { line, isStart, angle }]);
+    }
+  });
+  for (const [seat, held] of ports) spread(held, places[seat]);
+  const portOf = (seat: number, line: number, isStart: boolean): number =>
+    ports.get(seat)?.find((port) => port.line === line && port.isStart === isStart)?.angle ?? 0;
+  return aims.flatMap((aim, line) => {
+    const [a, b] = [places[aim.seat], places[aim.target]];
+    if (!a || !b) return [];
+    const [out, into] = [portOf(aim.seat, line, true), portOf(aim.target, line, false)];
+    const from = onRim(a, out, 3);
+    const to = onRim(b, into, 2);
+    const reach = 0.36 * Math.hypot(to.x - from.x, to.y - from.y) + 6;
+    const one = shifted(from, out, reach);
+    const two = shifted(to, into, reach);
+    const path = `M${round(from)}C${round(one)} ${round(two)} ${round(to)}`;
+    return [{ ...aim, from, to, angle: out, path }];
+  });
+}
+
+/** The direction from a face to another one, kept within what its place allows. */
+function leaning(place: Place | undefined, other: Place | undefined): number {
+  if (!place || !other) return 0;
+  const straight = Math.atan2(other.face.y - place.face.y, other.face.x - place.face.x) / DEGREE;
+  return within(place, straight);
+}
+
+function within(place: Place, angle: number): number {
+  const { inward, up, down } = PORTS[place.side];
+  let off = angle - inward;
+  while (off > 180) off -= 360;
+  while (off < -180) off += 360;
+  const isMirrored = place.side === 'right';
+  const [least, most] = isMirrored ? [-down, up] : [-up, down];
+  return inward + Math.min(most, Math.max(least, off));
+}
+
+/** Keeps the lines of one face apart, in the order in which they lead. */
+function spread(held: Port[], place: Place | undefined): void {
+  if (!place || held.length < 2) return;
+  held.sort((one, other) => one.angle - other.angle);
+  const middle = held.reduce((sum, port) => sum + port.angle, 0) / held.length;
+  const widest = Math.max(APART * (held.length - 1), (held.at(-1)?.angle ?? 0) - (held[0]?.angle ?? 0));
+  const isApart = held.every((port, i) => i === 0 || port.angle - (held[i - 1]?.angle ?? 0) >= APART);
+  if (isApart) return;
+  held.forEach((port, i) => {
+    port.angle = middle + widest * (i / (held.length - 1) - 0.5);
+  });
+}
+
+const shifted = (from: Point, angle: number, by: number): Point => ({
+  x: from.x + Math.cos(angle * DEGREE) * by,
+  y: from.y + Math.sin(angle * DEGREE) * by,
+});
+
+const onRim = (place: Place, angle: number, beyond: number): Point =>
+  shifted(place.face, angle, place.face.r + beyond);
+
+const round = ({ x, y }: Point): string => `${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`;

@@ -3,15 +3,34 @@ import type { GameModule } from '../module';
 import Board from './Board.svelte';
 import { describeCard, describeCentre, describeSeat } from './describe';
 import Ending from './Ending.svelte';
+import Form from './Form.svelte';
 import { HEIGHT, WIDTH } from './geometry';
 import Hand from './Hand.svelte';
 import Look from './Look.svelte';
+import PiecePanel from './PiecePanel.svelte';
 import Strip from './Strip.svelte';
 import { veil } from './veil';
-import type { CopView } from './view';
+import { ownSeat, type CopView } from './view';
 import { word, type WordKey } from './words';
 
 const kind = (name: string): string => name.split('.').at(-1) ?? '';
+
+/** What the button says where the option alone would only name somebody or something. */
+const DEEDS: Record<string, WordKey> = {
+  'aim': 'aim.at',
+  'aim.phase': 'aim.at',
+  'new_target': 'target.shoot',
+  'turn_up': 'up.card',
+};
+
+const PHRASES: WordKey[] = [
+  'phrase.trust',
+  'phrase.liar',
+  'phrase.who',
+  'phrase.dont',
+  'phrase.together',
+  'phrase.nice',
+];
 
 /** Links of a statement after which more follow: going on costs nothing, so a tap is enough. */
 const LINKS_ON_THE_WAY = ['card', 'content', 'seat', 'role', 'intent', 'addressee'];
@@ -22,12 +41,19 @@ export const game: GameModule = {
   Look,
   Strip,
   Ending,
+  Form,
+  Piece: PiecePanel,
+  isSheetLow: true,
+  hasForm: ({ kind: name, prompt }) =>
+    kind(name) === 'arrange' || kind(name) === 'declare' || prompt.key.endsWith('aim.phase'),
+  phrases: () => PHRASES.map((key) => word(key)),
   aspect: HEIGHT / WIDTH,
 
   stage(state, names) {
     const { phase, turn, active } = state as CopView;
     if (phase === 'arrange') return word('stage.arrange');
     if (phase === 'over') return word('stage.over', { turn });
+    if (active !== null && active === ownSeat(state as CopView)) return word('stage.mine', { turn });
     return word('stage.turn', { turn, name: active === null ? '' : (names?.[active] ?? '') });
   },
 
@@ -37,6 +63,9 @@ export const game: GameModule = {
   decisionLabel: () => null,
 
   confirmText(decision, option) {
+    const deed = DEEDS[decision.prompt.key.split('.').slice(1).join('.')];
+    if (deed === 'up.card') return word(deed, { slot: Number(option.key.split('.')[1]) + 1 });
+    if (deed) return word(deed, { name: option.text });
     if (kind(decision.kind) !== 'declare') return null;
     const [verb, place] = option.key.split(':');
     // The option's own text names the player; without a place it is long, and the button says it in short.

@@ -36,3 +36,38 @@ export function knownBottom(view: CopView): string[] {
   const from = view.deck.lastIndexOf(null) + 1;
   return view.deck.slice(from).filter((key) => key !== null);
 }
+
+export const isLeader = (kind: string): boolean => kind === 'agent' || kind === 'kingpin';
+
+/** Who has the next turn, as far as the table shows; null where it is nobody's turn. */
+export function nextOf(view: CopView): number | null {
+  if (view.active === null) return null;
+  const coffee = view.seats.find((seat) => seat.has_coffee);
+  if (coffee) return coffee.seat;
+  const count = view.seats.length;
+  const way = view.is_direction_about_to_change ? -view.direction : view.direction;
+  for (let step = 1; step <= count; step += 1) {
+    const seat = (view.active + step * way + step * count) % count;
+    if (view.seats[seat]?.is_alive) return seat;
+  }
+  return null;
+}
+
+const ENEMY: Record<string, string> = {
+  honest: 'kingpin',
+  agent: 'kingpin',
+  crooked: 'agent',
+  kingpin: 'agent',
+};
+
+/** The enemies' leader, once wounds and open cards tell everybody who it is; null before. */
+export function goalOf(view: CopView): { seat: number; leader: string } | null {
+  const own = ownSeat(view);
+  const role = own === null ? null : view.seats[own]?.role;
+  const leader = ENEMY[role ?? ''];
+  const found = view.seats.find(
+    (seat) =>
+      seat.is_alive && seat.is_wounded && seat.cards.some((card) => card.is_up && card.face === leader),
+  );
+  return leader && found ? { seat: found.seat, leader } : null;
+}

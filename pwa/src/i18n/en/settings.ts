@@ -16,6 +16,8 @@ export const settings = {
   'settings.nobody': 'You get a name with your first match, or now, if you like.',
   'settings.credits': 'Icons by Lucide (ISC), type by Manrope and Oswald (OFL).',
 
+  'settings.secrets': 'Cover my secrets until I hold the eye',
+  'settings.secrets.help': 'Otherwise they lie open on this device, and a tap on the eye covers them.',
   'settings.instant': 'Make safe choices instant',
   'settings.instant.help':
     'What you can still change afterwards is sent at the first tap. All else asks first.',

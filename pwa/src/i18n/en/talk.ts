@@ -15,6 +15,7 @@ export const talk = {
   'chat.whispers.pair': '{one} and {two} ({n})',
   'chat.older': 'Earlier messages',
   'chat.input': 'Message: {channel}',
+  'chat.phrases': 'Quick phrases',
   'chat.send': 'Send',
   'chat.unsent': 'Not sent: no connection. Your text is kept; try again.',
   'chat.read_only': 'Only the players write here.',

@@ -16,6 +16,8 @@ export const settings: Words<typeof english> = {
   'settings.nobody': 'Имя появится с первой партией — или прямо сейчас, если хотите.',
   'settings.credits': 'Значки: Lucide (ISC), шрифты: Manrope и Oswald (OFL).',
 
+  'settings.secrets': 'Скрывать тайны, пока не удерживаю глаз',
+  'settings.secrets.help': 'Иначе они открыты на этом устройстве, а касание глаза скрывает их.',
   'settings.instant': 'Безопасный выбор — сразу',
   'settings.instant.help':
     'То, что потом можно изменить, отправляется по первому касанию. Обо всём остальном спросим.',

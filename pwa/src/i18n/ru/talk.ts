@@ -15,6 +15,7 @@ export const talk: Words<typeof english> = {
   'chat.whispers.pair': '{one} и {two} ({n})',
   'chat.older': 'Более ранние сообщения',
   'chat.input': 'Сообщение: {channel}',
+  'chat.phrases': 'Готовые фразы',
   'chat.send': 'Отправить',
   'chat.unsent': 'Не отправлено: нет связи. Текст сохранён, попробуйте ещё раз.',
   'chat.read_only': 'Здесь пишут только игроки.',
