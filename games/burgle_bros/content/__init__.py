@@ -1,0 +1,1 @@
+"""Content tables of Burgle Bros: tiles, scenarios, cards."""

@@ -1,0 +1,61 @@
+"""Layouts of walls: random ones, and the check of layouts that somebody has drawn (BB-174 to BB-177)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from games.burgle_bros.geometry import Floor, cell_name, edge_bit, floor_plan, mask_from
+from games.engine.chance import Dice
+
+COUNTS: Final = {4: 8, 5: 12}
+"""Walls on each floor, by its width (BB-174)."""
+TRIES: Final = {"easy": 1, "normal": 10, "hard": 50}
+"""Random layouts of which the one with the longest ways is kept (BB-177)."""
+BUILDING: Final = "burgle_bros.walls"
+
+
+def inner_edges(width: int, empty: int) -> list[int]:
+    """The bits of all edges on which a wall may stand (BB-175)."""
+    floor = floor_plan(width, empty, 0)
+    return [
+        edge_bit(cell, other, width) for cell in floor.cells for other in floor.beside[cell] if other > cell
+    ]
+
+
+def random_walls(width: int, empty: int, difficulty: str, chance: Dice) -> int:
+    """A random layout of one floor (BB-177)."""
+    return max(
+        (_one_layout(width, empty, chance) for _ in range(TRIES[difficulty])),
+        key=lambda mask: Floor(width, empty, mask).mean_distance,
+    )
+
+
+def _one_layout(width: int, empty: int, chance: Dice) -> int:
+    bits = inner_edges(width, empty)
+    chance.shuffle(bits)
+    mask, left = 0, COUNTS[width]
+    for bit in bits:
+        if left and Floor(width, empty, mask | bit).is_connected:
+            mask |= bit
+            left -= 1
+    return mask
+
+
+def wrong_walls(layout: Sequence[Sequence[str]], floors: int, width: int, empty: int) -> str | None:
+    """Why a drawn layout (for each floor edges such as `A1+B1`) can't be played, as the key of a text; None if it
+    can."""
+    if len(layout) != floors:
+        return f"{BUILDING}.floors"
+    for names in layout:
+        try:
+            mask = mask_from(names, width)
+        except ValueError:
+            return f"{BUILDING}.edge"
+        if mask.bit_count() != COUNTS[width] or len(names) != COUNTS[width]:
+            return f"{BUILDING}.count"
+        if empty >= 0 and any(cell_name(empty, width) in name for name in names):
+            return f"{BUILDING}.empty"
+        if not floor_plan(width, empty, mask).is_connected:
+            return f"{BUILDING}.cut_off"
+    return None

@@ -1,0 +1,1 @@
+"""Tests of Burgle Bros, named by the numbers of its rules page."""
