@@ -2,3 +2,42 @@
 
 Rules: RULES.md; decisions of ours where the rulebook is silent: RULINGS.md.
 """
+
+from pathlib import Path
+from typing import Final
+
+from games.burgle_bros.actions import KINDS
+from games.burgle_bros.automatic import automatic
+from games.burgle_bros.bots import BOTS
+from games.burgle_bros.content.tables import PACKS
+from games.burgle_bros.flow import SEQUENCES
+from games.burgle_bros.invariants import invariants
+from games.burgle_bros.leaving import resign
+from games.burgle_bros.meta import META, check_options
+from games.burgle_bros.resample import resample
+from games.burgle_bros.setup import setup
+from games.burgle_bros.state import KEY, BurgleState
+from games.burgle_bros.versions import SCHEMA
+from games.burgle_bros.view import BurgleView, phase, view
+from games.engine.game import Game
+
+GAME: Final[Game[BurgleState, BurgleView]] = Game(
+    KEY,
+    folder=Path(__file__).parent,
+    meta=META,
+    state_type=BurgleState,
+    view_type=BurgleView,
+    kinds=KINDS,
+    sequences=SEQUENCES,
+    setup=setup,
+    view=view,
+    phase=phase,
+    resample=resample,
+    automatic=automatic,
+    bots=BOTS,
+    invariants=invariants,
+    resign=resign,
+    packs=[pack.plain() for pack in PACKS],
+    check_options=check_options,
+    schema=SCHEMA,
+)

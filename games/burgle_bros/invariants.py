@@ -1,0 +1,74 @@
+"""What is always true of a state; a broken line stops the match for the operator."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+
+from games.burgle_bros.content.tables import LOST, PACKS, all_tiles, patrol_cells
+from games.burgle_bros.state import MOST_DICE, MOST_HACKS, BurgleState, empty_cell, has_guard
+
+
+def invariants(state: BurgleState) -> list[str]:
+    """What is wrong with a state; empty if nothing is."""
+    return list(_broken(state)) if state.stage == "turns" else []
+
+
+def _broken(state: BurgleState) -> Iterator[str]:
+    if sorted(tile for tile in state.tiles if tile) != _tiles(state.pack, str(state.options["scenario"])):
+        yield "tiles are lost or doubled"
+    yield from _patrols(state)
+    yield from _cards(state)
+    if any(room not in state.shown for room in state.places if room >= 0):
+        yield "a burglar stands in a hidden room"
+    if state.outcome is None and any(has_guard(state, room) for room in state.alarms):
+        yield "an alarm rings where the guard stands"
+    if len(set(state.alarms)) != len(state.alarms) or len(set(state.shown)) != len(state.shown):
+        yield "a token lies twice in a room"
+    if min(state.stealth) < 0 or state.actions < 0:
+        yield "less than nothing"
+    if any(not 0 < number <= MOST_HACKS for number in state.hacks.values()):
+        yield f"Hack tokens: {state.hacks}"
+    if any(not 0 < number <= MOST_DICE for number in state.dice.values()):
+        yield f"dice on safes: {state.dice}"
+    if any(not 0 < speed <= MOST_DICE for speed in state.speeds):
+        yield f"guard dice: {state.speeds}"
+    if any(loot.count("gold_bar") > 1 for loot in state.loot):
+        yield "a burglar has two Gold Bars"
+
+
+@cache
+def _tiles(pack: int, scenario: str) -> list[str]:
+    return list(all_tiles(pack, scenario))
+
+
+def _patrols(state: BurgleState) -> Iterator[str]:
+    lost = [LOST] if state.options["lost_visual"] == "on" else []
+    for floor, deck in enumerate(state.patrols):
+        cells = patrol_cells(state.pack, str(state.options["scenario"]), floor)
+        wanted = [*lost, *(cell for cell in cells if cell != empty_cell(state))]
+        if sorted([*deck, *state.patrols_gone[floor], *state.patrols_used[floor]]) != wanted:
+            yield f"patrol cards of floor {floor + 1} are lost or doubled"
+
+
+def _cards(state: BurgleState) -> Iterator[str]:
+    """Every card is in one place. A running question may hold the tools that it is about."""
+    cards = PACKS[state.pack].cards
+    found = Counter(state.tool_deck + state.tool_used + state.loot_deck + state.event_deck + state.event_used)
+    for held in (*state.tools, *state.loot, *state.lying.values()):
+        found.update(held)
+    found.update(list(state.lasting))
+    found.update(["donuts"] if state.donuts >= 0 else ())
+    found.update(["persian_kitty"] if state.kitty >= 0 else ())
+    for step in state.agenda:
+        tools = step.args.get("tools")
+        found.update(str(tool) for tool in tools) if isinstance(tools, list | tuple) else None
+    for ask in state.asks.values():
+        tools = ask.args.get("tools")
+        found.update(str(tool) for tool in tools) if isinstance(tools, list | tuple) else None
+    alone = len(state.seats) == 1
+    gone = [*cards.not_alone_loot, *cards.not_alone_events] if alone else []
+    wanted = Counter(key for key in [*cards.tools, *cards.loot, *cards.events] if key not in gone)
+    if found != wanted:
+        yield f"cards are lost or doubled: {found - wanted}, {wanted - found}"

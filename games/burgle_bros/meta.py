@@ -1,0 +1,52 @@
+"""The numbers of the game: seats, table options, bot levels, clock, ways to end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from games.burgle_bros.ending import REASONS
+from games.burgle_bros.geometry import cell_name
+from games.burgle_bros.versions import RULES_VERSION
+from games.engine.game import Meta, OptionChoice, SeatSetup
+from games.engine.text import Value
+
+CENTRE: Final = "C3"
+"""The empty place of Fort Knox that its preset of walls fits (BB-203)."""
+PLACES: Final = (CENTRE, *(name for cell in range(25) if (name := cell_name(cell, 5)) != CENTRE))
+
+META: Final = Meta(
+    min_seats=1,
+    max_seats=4,
+    mode="cooperative",
+    rules_version=RULES_VERSION,
+    rule_prefix="BB",
+    options=(
+        OptionChoice("scenario", ("bank_job", "office_job", "fort_knox")),
+        OptionChoice("walls", ("printed", "random")),
+        OptionChoice("wall_difficulty", ("normal", "easy", "hard")),
+        OptionChoice("empty_place", PLACES),
+        OptionChoice("lost_visual", ("off", "on")),
+        OptionChoice("character_deal", ("random", "pick")),
+        OptionChoice("character_sides", ("choose", "basic_only")),
+        OptionChoice("start_stealth", ("3", "6", "1")),
+        OptionChoice("one_deadbolt_per_floor", ("off", "on")),
+    ),
+    bot_levels=("easy", "normal", "hard"),
+    default_clock={"kind": "fixed", "seconds": 86400},
+    end_reasons=REASONS,
+    minutes=90,
+    reveals=(
+        "revealed", "patrol_card", "patrol_lost", "event", "tools_shown", "tool_drawn", "loot_drawn", "laid_down", "match_over",
+        "events_seen", "card_seen",
+    ),
+    undo=True,
+)  # fmt: skip
+
+
+def check_options(options: dict[str, Value], seats: Sequence[SeatSetup]) -> str | None:
+    """The preset of Fort Knox fits one empty place only (BB-203): the text's key, or None."""
+    knox = options["scenario"] == "fort_knox"
+    if knox and options["walls"] == "printed" and options["empty_place"] != CENTRE:
+        return "burgle_bros.options.preset_needs_centre"
+    return None
