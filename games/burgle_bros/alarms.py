@@ -137,7 +137,9 @@ def spend_hack(play: Burgle, pool: str, room: int) -> None:
     if pool == "laptop":
         state.laptop = 0
     else:
-        source = next(r for r, n in state.hacks.items() if n and kind(state, r) == f"computer_{kind(state, room)}")
+        source = next(
+            r for r, n in state.hacks.items() if n and kind(state, r) == f"computer_{kind(state, room)}"
+        )
         state.hacks[source] -= 1
         if not state.hacks[source]:
             del state.hacks[source]
@@ -180,7 +182,9 @@ def cameras_before(state: BurgleState, guard: int) -> list[int]:
     """The rooms in which a guard who has come into a room sees burglars through the Cameras (BB-047)."""
     if "video_loop" in state.lasting or not _camera(state, guard):
         return []
-    return sorted({place for place in state.places if place >= 0 and place != guard and _camera(state, place)})
+    return sorted(
+        {place for place in state.places if place >= 0 and place != guard and _camera(state, place)}
+    )
 
 
 class Nearest(DecisionKind[BurgleState]):

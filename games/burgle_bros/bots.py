@@ -1,5 +1,30 @@
-"""Bots."""
+"""The bots. A bot gets the view of its seat and its open decisions, nothing else, and never knows more than the team."""
 
-from games.bots.random_bot import RandomBot
+from __future__ import annotations
 
-BOTS = {"easy": RandomBot(), "normal": RandomBot(), "hard": RandomBot()}
+from typing import Final
+
+from games.burgle_bros.actions.act import ACT
+from games.burgle_bros.choosing import choose_answer
+from games.burgle_bros.policy import Policy
+from games.burgle_bros.view import BurgleView
+from games.engine.bot import Bot, BotSeat
+from games.engine.chance import Dice
+from games.engine.state import Choice
+
+
+class BurgleBot:
+    """One level of play."""
+
+    def choose(self, seat: BotSeat[BurgleView], chance: Dice) -> tuple[str, Choice] | None:
+        """The answer to the decision that waits; to offers only where somebody asks for a consent."""
+        for decision in seat.decisions:
+            if decision.optional:
+                continue
+            if decision.kind == ACT.name:
+                return decision.id, Policy(seat.view, seat.seat, decision.keys).choose()
+            return decision.id, choose_answer(seat.view, seat.seat, decision, chance)
+        return None
+
+
+BOTS: Final[dict[str, Bot[BurgleView]]] = {"easy": BurgleBot(), "normal": BurgleBot(), "hard": BurgleBot()}

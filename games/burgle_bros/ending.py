@@ -46,6 +46,6 @@ def give_up(play: Play[BurgleState]) -> None:
 def _finish(
     play: Play[BurgleState], reason: str, result: Literal["win", "loss"], data: dict[str, Value]
 ) -> None:
-    results: dict[int, Result] = {seat: result for seat in range(len(play.state.seats))}
+    results: dict[int, Result] = dict.fromkeys(range(len(play.state.seats)), result)
     play.tell("match_over", {"reason": reason, "won": result == "win"})
     play.finish(reason, REASONS[reason], results, data)

@@ -48,7 +48,9 @@ def reveal(play: Burgle, room: int) -> None:
         return
     play.reveal()
     state.shown.append(room)
-    play.tell("revealed", {"room": room_key(state, room), "tile": state.tiles[room], "kind": kind(state, room)})
+    play.tell(
+        "revealed", {"room": room_key(state, room), "tile": state.tiles[room], "kind": kind(state, room)}
+    )
     if kind(state, room) == "lavatory":
         state.hides[room] = state.hides.get(room, 0) + 3
 
@@ -104,7 +106,12 @@ def fall(play: Burgle) -> Flow:
     """BB-037 (2): a Walkway that the Move reveals drops the burglar one floor down (BB-066)."""
     state = play.state
     seat, room, how = _step(play)
-    if not play.args.get("fresh") or kind(state, room) != "walkway" or how == "drop" or below(state, room) < 0:
+    if (
+        not play.args.get("fresh")
+        or kind(state, room) != "walkway"
+        or how == "drop"
+        or below(state, room) < 0
+    ):
         return NEXT
     play.tell("fell", {"seat": seat, "room": room_key(state, room)})
     play.args["fell"] = below(state, room)
@@ -225,9 +232,9 @@ def take_effect(play: Burgle) -> Flow:
         alarms.trip(play, seat, room)
     elif what == "laser" and "laser" in play.args:
         alarms.trip(play, seat, room, str(play.args["laser"]))
-    elif what == "detector" and (state.tools[seat] or state.loot[seat]):
-        alarms.ring(play, [room], what)
-    elif what == "thermo" and "isotope" in state.loot[seat]:
+    elif (what == "detector" and (state.tools[seat] or state.loot[seat])) or (
+        what == "thermo" and "isotope" in state.loot[seat]
+    ):
         alarms.ring(play, [room], what)
     return NEXT
 
@@ -253,7 +260,11 @@ def face_cameras(play: Burgle) -> Flow:
     """BB-037 (9): a Camera with a burglar alarms while a guard stands in another one (BB-047)."""
     state = play.state
     seat, room, _ = _step(play)
-    if not _is_through(play) and not (state.unseen and seat == state.active) and alarms.camera_sees(state, room):
+    if (
+        not _is_through(play)
+        and not (state.unseen and seat == state.active)
+        and alarms.camera_sees(state, room)
+    ):
         alarms.ring(play, [room], "camera")
     return NEXT
 

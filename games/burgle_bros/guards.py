@@ -16,9 +16,9 @@ from games.burgle_bros.state import (
     floor_alarms,
     floor_of,
     guard_room,
-    player_of,
     on_board,
     plan,
+    player_of,
     room_at,
     room_key,
 )
@@ -104,7 +104,9 @@ def find_goal(play: Burgle) -> Flow:
 def count_steps(play: Burgle) -> Flow:
     """BB-079: steps are counted once, when the move begins."""
     state, floor = play.state, _floor(play)
-    steps = state.speeds[floor] + len(floor_alarms(state, floor)) + (state.pace if play.args.get("own") else 0)
+    steps = (
+        state.speeds[floor] + len(floor_alarms(state, floor)) + (state.pace if play.args.get("own") else 0)
+    )
     play.args["left"] = 0 if play.args.get("lost") else max(0, steps)
     return NEXT
 
@@ -197,7 +199,7 @@ def squeak_toward(play: Burgle, room: int) -> None:
     if state.donuts == floor:
         _eat_donuts(play)
     elif state.outcome is None:
-            step_to(play, floor, plan(state, floor).step(state.guards[floor], cell_of(state, room)))
+        step_to(play, floor, plan(state, floor).step(state.guards[floor], cell_of(state, room)))
 
 
 ARRIVAL: Final = sequence(f"{KEY}.arrival", arrive, take_goal)

@@ -41,7 +41,9 @@ def below(state: BurgleState, room: int) -> int:
 def leads_up(state: BurgleState, room: int) -> bool:
     """Whether the room works as Stairs (BB-064, BB-126, BB-153)."""
     found = shown_kind(state, room)
-    return found == "stairs" or room in state.ladders or (found == "walkway" and "gymnastics" in state.lasting)
+    return (
+        found == "stairs" or room in state.ladders or (found == "walkway" and "gymnastics" in state.lasting)
+    )
 
 
 def stairs_links(state: BurgleState, room: int) -> list[int]:
@@ -58,7 +60,8 @@ def other_duct(state: BurgleState, room: int) -> int:
     if shown_kind(state, room) != "service_duct":
         return NOWHERE
     return next(
-        (other for other in state.shown if other != room and shown_kind(state, other) == "service_duct"), NOWHERE
+        (other for other in state.shown if other != room and shown_kind(state, other) == "service_duct"),
+        NOWHERE,
     )
 
 

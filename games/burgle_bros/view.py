@@ -318,5 +318,3 @@ def _decks(state: BurgleState, in_team: bool) -> DecksView:
         events[:top] if in_team else None,
         events[::-1][:low] if in_team else None,
     )
-
-

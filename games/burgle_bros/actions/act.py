@@ -14,7 +14,8 @@ from games.engine.state import Ask, Choice
 from games.engine.text import Text
 
 DEEDS: Final[dict[str, Deed]] = {
-    deed.head: deed for deed in (*basic.DEEDS[:-1], *powers.DEEDS, *tools.DEEDS, *trading.DEEDS, basic.DEEDS[-1])
+    deed.head: deed
+    for deed in (*basic.DEEDS[:-1], *powers.DEEDS, *tools.DEEDS, *trading.DEEDS, basic.DEEDS[-1])
 }
 """All deeds by the head of their keys, in the order in which they are shown."""
 BACK: Final = "back"
@@ -86,7 +87,9 @@ class Aim(DecisionKind[BurgleState]):
             return Option(Text(f"{self.name}.back"))
         deed = DEEDS[str(ask.args["deed"])]
         shown = deed.option(state, ask.seat, key)
-        return Option(Text(f"{KEY}.aim_at.{deed.head}", deed.words(state, ask.seat, key)), shown.targets, shown.effects)
+        return Option(
+            Text(f"{KEY}.aim_at.{deed.head}", deed.words(state, ask.seat, key)), shown.targets, shown.effects
+        )
 
     def apply(self, play: Burgle, ask: Ask, choice: Choice) -> None:
         if choice != BACK:

@@ -54,7 +54,9 @@ class Deed:
             effects.append(Effect(Text(f"{KEY}.effect.loses")))
         room = target.rpartition("@")[2]
         targets = (Target("room", room),) if ":" in room else ()
-        return Option(Text(f"{KEY}.act.{self.head}", self.words(state, seat, target)), targets, tuple(effects))
+        return Option(
+            Text(f"{KEY}.act.{self.head}", self.words(state, seat, target)), targets, tuple(effects)
+        )
 
 
 def keys_of(deed: Deed, state: BurgleState, seat: int) -> list[str]:
@@ -65,7 +67,9 @@ def keys_of(deed: Deed, state: BurgleState, seat: int) -> list[str]:
     return [f"{deed.head}:{target}" if target else deed.head for target in targets]
 
 
-def entry_loses(state: BurgleState, seat: int, target: str, *, free: bool = False, drop: bool = False) -> bool:
+def entry_loses(
+    state: BurgleState, seat: int, target: str, *, free: bool = False, drop: bool = False
+) -> bool:
     """Whether entering a room costs more Stealth than there is, a hidden room taken as one without any effect."""
     room = room_from(state, target)
     if state.unseen and seat == state.active:

@@ -10,7 +10,16 @@ from games.burgle_bros.actions.basic import add_die
 from games.burgle_bros.actions.deeds import Burgle, Deed, entry_loses
 from games.burgle_bros.actions.spotting import SPOTTING
 from games.burgle_bros.draws import draw_tool
-from games.burgle_bros.links import above, adjacent, all_peek_links, below, beside, drop_of, move_links, peek_links
+from games.burgle_bros.links import (
+    above,
+    adjacent,
+    all_peek_links,
+    below,
+    beside,
+    drop_of,
+    move_links,
+    peek_links,
+)
 from games.burgle_bros.state import (
     NOWHERE,
     BurgleState,

@@ -32,7 +32,12 @@ def look(play: Burgle) -> Flow:
     play.reveal()
     known = _known(state, floor)
     known[0] = max(1, known[0])
-    play.tell("card_seen", {**top_card(state, floor)}, seats=tuple(range(len(state.seats))), others={"floor": floor + 1})
+    play.tell(
+        "card_seen",
+        {**top_card(state, floor)},
+        seats=tuple(range(len(state.seats))),
+        others={"floor": floor + 1},
+    )
     play.ask(PUT_BACK, state.active, {"floor": floor})
     return NEXT
 
@@ -77,7 +82,9 @@ class PutBack(DecisionKind[BurgleState]):
             size = len(state.event_deck if floor == NOWHERE else state.patrols[floor])
             known[0], known[1] = max(0, known[0] - 1), min(size, known[1] + 1)
         team = tuple(range(len(state.seats)))
-        play.tell("card_put", {"floor": floor + 1, "where": str(choice)}, seats=team, others={"floor": floor + 1})
+        play.tell(
+            "card_put", {"floor": floor + 1, "where": str(choice)}, seats=team, others={"floor": floor + 1}
+        )
 
 
 def events_on_top(state: BurgleState) -> list[str]:
@@ -92,7 +99,10 @@ def gaze(play: Burgle) -> Flow:
     seen = events_on_top(state)
     state.events_known[0] = max(len(seen), state.events_known[0])
     play.tell(
-        "events_seen", {"events": list(seen)}, seats=tuple(range(len(state.seats))), others={"number": len(seen)}
+        "events_seen",
+        {"events": list(seen)},
+        seats=tuple(range(len(state.seats))),
+        others={"number": len(seen)},
     )
     if len(seen) > 1:
         play.ask(ARRANGE, state.active)
