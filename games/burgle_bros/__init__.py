@@ -16,6 +16,7 @@ from games.burgle_bros.leaving import resign
 from games.burgle_bros.meta import META, check_options
 from games.burgle_bros.resample import resample
 from games.burgle_bros.setup import setup
+from games.burgle_bros.standing import offers
 from games.burgle_bros.state import KEY, BurgleState
 from games.burgle_bros.versions import SCHEMA
 from games.burgle_bros.view import BurgleView, phase, view
@@ -39,5 +40,6 @@ GAME: Final[Game[BurgleState, BurgleView]] = Game(
     resign=resign,
     packs=[pack.plain() for pack in PACKS],
     check_options=check_options,
+    offers=offers,
     schema=SCHEMA,
 )

@@ -188,7 +188,7 @@ def reach_floor(play: Burgle) -> Flow:
 
 
 def leave_room(play: Burgle) -> Flow:
-    """BB-037 (5): a Motion room alarms if one leaves it in the turn in which one came (BB-060). A fall leaves it too."""
+    """BB-037 (5): a Motion room alarms if one leaves it in the turn in which one came (BB-060), by a fall too."""
     state = play.state
     seat, _, _ = _step(play)
     if "out" in play.args:

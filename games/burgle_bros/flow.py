@@ -18,7 +18,6 @@ from games.burgle_bros.setup import (
     seat_burglars,
     shuffle_cards,
 )
-from games.burgle_bros.standing import offer_orders
 from games.burgle_bros.state import (
     ACTIONS,
     KEY,
@@ -151,7 +150,6 @@ def act(play: Burgle) -> Flow:
     if play.args.get("ended"):
         return NEXT
     play.ask(acting.ACT, play.state.active)
-    offer_orders(play)
     return AGAIN
 
 
@@ -204,7 +202,7 @@ def end_turn(play: Burgle) -> Flow:
             play.tell("turn_skipped", {"seat": seat})
         else:
             break
-    state.active, state.skip = seat, False
+    state.active, state.skip, state.requests = seat, False, []
     return NEXT
 
 

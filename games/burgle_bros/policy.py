@@ -1,4 +1,4 @@
-"""What the `easy` burglar does: one goal after another, and a safe room to end in. No look beyond the next guard move.
+"""What the `easy` burglar does: one goal after another, and a safe room to end in.
 
 It goes by a view and the keys that are offered. The clock uses it too, without cards that can be used only once.
 """
@@ -128,9 +128,8 @@ class Policy:
         dice = self.world.rooms[safe].dice
         others = [b for b in self.view.burglars if b.room == safe and b.seat != self.seat]
         eager = 6.0 - 1.2 * hidden - (1.0 if others and hidden else 0.0)
-        if self.actions >= 2 or safe != self.here:
-            if dice < DICE_WANTED[min(6, len(digits))]:
-                yield Aim(eager, safe, "add_die")
+        if (self.actions >= 2 or safe != self.here) and dice < DICE_WANTED[min(6, len(digits))]:
+            yield Aim(eager, safe, "add_die")
         if dice and (digits or not hidden) and (dice >= 2 or len(digits) <= 1):
             yield Aim(eager - 0.1, safe, "crack")
 

@@ -1,18 +1,24 @@
-"""Standing orders, which the whole team sees and each seat changes at any time (section 6 of the rules page)."""
+"""What stands open beside the turn: standing orders, consents, the vote to give up (section 6 of the rules page).
+
+The whole team sees the standing orders; each seat changes its own at any time.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
-from games.burgle_bros.state import KEY, ROOF, BurgleState
-from games.engine.decision import DecisionKind, Option
+from games.burgle_bros.actions.act import ACT, DEEDS, YES, do
+from games.burgle_bros.ending import give_up
+from games.burgle_bros.state import KEY, BurgleState, Request
+from games.engine.decision import DecisionKind, Offer, Option
 from games.engine.play import Play
 from games.engine.state import Ask, Choice
 from games.engine.text import Text
 
 Burgle = Play[BurgleState]
 TRADES: Final = ("free", "give_only", "never")
+NO: Final = "no"
 
 
 class StandingOrder(DecisionKind[BurgleState]):
@@ -43,19 +49,84 @@ class StandingOrder(DecisionKind[BurgleState]):
             state.own_first[seat] = way == "yes"
         team = tuple(range(len(state.seats)))
         play.tell("standing_order", {"seat": seat, "order": f"{what}_{way}"}, seats=team)
-        offer_order(play, seat)
 
 
-def offer_orders(play: Burgle) -> None:
-    """Every seat that still plays may change its standing orders beside the main question."""
-    for seat, place in enumerate(play.state.places):
-        if place != ROOF:
-            offer_order(play, seat)
+class Consent(DecisionKind[BurgleState]):
+    """Whether a team-mate agrees to what the active burglar wants (BB-113, section 6 of the rules page)."""
+
+    name = f"{KEY}.consent"
+
+    def prompt(self, state: BurgleState, ask: Ask) -> Text:
+        head, _, target = str(ask.args["deed"]).partition(":")
+        words = DEEDS[head].words(state, state.active, target)
+        return Text(f"{self.name}.{head}", {**words, "active": state.active})
+
+    def keys(self, state: BurgleState, ask: Ask) -> Sequence[str]:
+        return (YES, NO)
+
+    def option(self, state: BurgleState, ask: Ask, key: str) -> Option:
+        return Option(Text(f"{self.name}.{key}"))
+
+    def apply(self, play: Burgle, ask: Ask, choice: Choice) -> None:
+        state, deed = play.state, str(ask.args["deed"])
+        state.requests.remove(Request(deed, ask.seat))
+        head, _, target = deed.partition(":")
+        if choice == YES:
+            play.tell("agreed", {"seat": ask.seat})
+            play.withdraw(ACT)
+            do(play, head, target)
+        else:
+            play.tell("declined", {"seat": ask.seat})
 
 
-def offer_order(play: Burgle, seat: int) -> None:
-    """Opens the question of one seat."""
-    play.ask(STANDING_ORDER, seat, optional=True)
+class GiveUp(DecisionKind[BurgleState]):
+    """The vote to give up: once all people are for it, the match is lost (BB-201)."""
+
+    name = f"{KEY}.give_up"
+
+    def keys(self, state: BurgleState, ask: Ask) -> Sequence[str]:
+        return (NO,) if ask.seat in state.giving_up else (YES,)
+
+    def option(self, state: BurgleState, ask: Ask, key: str) -> Option:
+        return Option(Text(f"{self.name}.{key}"))
+
+    def apply(self, play: Burgle, ask: Ask, choice: Choice) -> None:
+        state = play.state
+        if choice == NO:
+            state.giving_up.remove(ask.seat)
+        else:
+            state.giving_up.append(ask.seat)
+        play.tell("vote", {"seat": ask.seat, "for": choice == YES})
+        if set(people(state)) <= set(state.giving_up):
+            give_up(play)
+
+
+def people(state: BurgleState) -> list[int]:
+    """The seats of people who have not left."""
+    return [seat for seat, kind in enumerate(state.seats) if kind == "human" and seat not in state.resigned]
+
+
+def is_possible(state: BurgleState, request: Request) -> bool:
+    """Whether a request could be carried out now."""
+    head, _, target = request.deed.partition(":")
+    return target in DEEDS[head].targets(state, state.active)
+
+
+def offers(state: BurgleState) -> Iterator[Offer[BurgleState]]:
+    """What seats may do beside what is asked: standing orders, consents, the vote to give up. Consents wait for the
+    question what the active burglar does next."""
+    if state.stage != "turns" or state.outcome is not None:
+        return
+    for seat in range(len(state.seats)):
+        yield Offer(STANDING_ORDER, seat)
+    for seat in people(state):
+        yield Offer(GIVE_UP, seat)
+    if state.requests and any(ask.kind == ACT.name for ask in state.asks.values()):
+        for request in state.requests:
+            if is_possible(state, request):
+                yield Offer(CONSENT, request.of, {"deed": request.deed})
 
 
 STANDING_ORDER: Final = StandingOrder()
+CONSENT: Final = Consent()
+GIVE_UP: Final = GiveUp()

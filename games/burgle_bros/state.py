@@ -5,7 +5,9 @@ Secret are the tiles of rooms that are not revealed, the order of all decks, and
 
 from __future__ import annotations
 
-from typing import Final, Self
+from typing import Final
+
+from msgspec import Struct
 
 from games.burgle_bros.content.tables import PACKS, Scenario, kind_of
 from games.burgle_bros.geometry import Floor, cell_from, cell_name, floor_plan
@@ -25,6 +27,13 @@ SENSORS: Final = ("fingerprint", "laser", "motion")
 MOST_HACKS: Final = 6
 MOST_DICE: Final = 6
 ACTIONS: Final = 4
+
+
+class Request(Struct, array_like=True, frozen=True, gc=False):
+    """Something that needs a team-mate's consent: a deed by its key in the question `act`, and whose consent."""
+
+    deed: str
+    of: int
 
 
 class BurgleState(State, gc=False, kw_only=True):
@@ -132,24 +141,10 @@ class BurgleState(State, gc=False, kw_only=True):
     """Standing orders: `free`, `give_only` or `never`."""
     own_first: list[bool] = []
     """Standing orders: whether own Stealth goes before tokens that lie in the room."""
-
-    def clone(self) -> Self:
-        twin = super().clone()
-        for name in FLAT:
-            setattr(twin, name, getattr(self, name).copy())
-        for name in NESTED:
-            setattr(twin, name, [items.copy() for items in getattr(self, name)])
-        twin.lying = {room: items.copy() for room, items in self.lying.items()}
-        return twin
-
-
-NESTED: Final = ("patrols", "patrols_gone", "patrols_used", "patrols_known", "tools", "loot")
-FLAT: Final = (
-    "tiles", "shown", "walls", "guards", "speeds", "goals", "alarms", "hacks", "hides", "unlocked", "jammed",
-    "ladders", "dice", "cracked", "opened", "emptied", "characters", "advanced", "places", "stealth", "tool_deck",
-    "tool_used", "loot_deck", "event_deck", "event_used", "events_known", "lasting", "once", "tries", "movable",
-    "trades", "own_first",
-)  # fmt: skip
+    requests: list[Request] = []
+    """What the active burglar has asked team-mates for in this turn (section 6 of the rules page)."""
+    giving_up: list[int] = []
+    """Seats that vote for giving up (BB-201)."""
 
 
 def scenario(state: BurgleState) -> Scenario:

@@ -11,9 +11,10 @@ from games.burgle_bros.draws import KEEP, TOOLS
 from games.burgle_bros.entering import DEADBOLT, LASER
 from games.burgle_bros.events import BUDDY, GUT, PEEKHOLE, SQUEAK, VOICE
 from games.burgle_bros.safes import STETHOSCOPE
-from games.burgle_bros.standing import STANDING_ORDER
+from games.burgle_bros.standing import CONSENT, GIVE_UP, STANDING_ORDER
 
 KINDS: Final = (
     PICK, SIDE, ENTRANCE, ACT, AIM, CONFIRM, DEADBOLT, LASER, HACK, NEAREST, TOOLS, KEEP, STETHOSCOPE, PUT_BACK,
     ARRANGE, KITTY, GUT, PEEKHOLE, SQUEAK, VOICE, BUDDY, STANDING_ORDER,
+    CONSENT, GIVE_UP,
 )  # fmt: skip

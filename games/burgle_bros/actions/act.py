@@ -1,4 +1,4 @@
-"""The question of a turn: what the active burglar does next. Actions, free powers, tools and trades are its options."""
+"""The question of a turn: what the active burglar does next. Actions, powers, tools and trades are its options."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 from games.burgle_bros.actions import basic, powers, tools, trading
 from games.burgle_bros.actions.deeds import Burgle, Deed, keys_of
-from games.burgle_bros.state import KEY, BurgleState
+from games.burgle_bros.state import KEY, NOWHERE, BurgleState, Request
 from games.engine.decision import DecisionKind, Effect, Option
 from games.engine.flow import NEXT, Flow, sequence
 from games.engine.state import Ask, Choice
@@ -55,9 +55,15 @@ class Act(DecisionKind[BurgleState]):
 
 
 def carry_out(play: Burgle, head: str, target: str) -> None:
-    """Does it, or asks first if it loses the match."""
+    """Does it; asks first if it loses the match, or if a team-mate must agree."""
     state, deed = play.state, DEEDS[head]
-    if deed.loses(state, state.active, target):
+    other = deed.consenter(target)
+    if other != NOWHERE and state.options["consent"] == "ask":
+        request = Request(f"{head}:{target}", other)
+        if request not in state.requests:
+            state.requests.append(request)
+            play.tell("asked", {"seat": state.active, "burglar": other})
+    elif deed.loses(state, state.active, target):
         play.push(CONFIRMING, {"deed": head, "target": target})
     else:
         do(play, head, target)

@@ -141,8 +141,7 @@ def add_die(play: Burgle, seat: int, safe: int) -> None:
     """Two actions for a die."""
     entering.spend(play, 2)
     play.state.dice[safe] = play.state.dice.get(safe, 0) + 1
-    data = {"seat": seat, "room": room_key(play.state, safe), "dice": play.state.dice[safe]}
-    play.tell("die_added", {**data})
+    play.tell("die_added", {"seat": seat, "room": room_key(play.state, safe), "dice": play.state.dice[safe]})
 
 
 class Crack(Deed):

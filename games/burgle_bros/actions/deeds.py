@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from games.burgle_bros import stealth
-from games.burgle_bros.state import KEY, BurgleState, room_from, shown_kind
+from games.burgle_bros.state import KEY, NOWHERE, BurgleState, room_from, shown_kind
 from games.engine.decision import Effect, Option, Target
 from games.engine.play import Play
 from games.engine.text import Text, Value
@@ -39,6 +39,10 @@ class Deed:
     def loses(self, state: BurgleState, seat: int, target: str) -> bool:
         """Whether it loses the match by what lies open (section 6 of the rules page)."""
         return False
+
+    def consenter(self, target: str) -> int:
+        """The burglar whose player must agree, or `NOWHERE` (BB-113, section 6 of the rules page)."""
+        return NOWHERE
 
     def words(self, state: BurgleState, seat: int, target: str) -> dict[str, Value]:
         """What fills the text of the option."""

@@ -318,6 +318,9 @@ class Orders(Power):
         other, _, room = target.partition("@")
         return {"burglar": int(other), "room": room} if room else {}
 
+    def consenter(self, target: str) -> int:
+        return int(target.partition("@")[0])
+
     def loses(self, state: BurgleState, seat: int, target: str) -> bool:
         other, _, room = target.partition("@")
         return entry_loses(state, int(other), room)

@@ -92,6 +92,9 @@ class Give(Deed):
         item, _, other = target.partition("@")
         return {"item": item, "burglar": int(other)}
 
+    def consenter(self, target: str) -> int:
+        return int(target.partition("@")[2])
+
     def do(self, play: Burgle, seat: int, target: str) -> None:
         item, _, other = target.partition("@")
         hand_over(play, seat, int(other), item)
@@ -114,6 +117,9 @@ class Take(Deed):
     def words(self, state: BurgleState, seat: int, target: str) -> dict[str, Value]:
         item, _, other = target.partition("@")
         return {"item": item, "burglar": int(other)}
+
+    def consenter(self, target: str) -> int:
+        return int(target.partition("@")[2])
 
     def do(self, play: Burgle, seat: int, target: str) -> None:
         item, _, other = target.partition("@")
