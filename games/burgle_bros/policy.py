@@ -12,10 +12,14 @@ from games.burgle_bros.view import BurgleView
 from games.burgle_bros.world import FAR, RoomKey, World
 
 END: Final = "end"
-RISK: Final = 0.5
-"""A threat from which on a room is no place to end in."""
-BOLD: Final = 7.0
-"""What an aim must be worth for the burglar to risk being found."""
+RISK: Final = 0.9
+"""A loss from which on a tool is used against it."""
+CARE: Final = 6.0
+"""What a lost Stealth token counts against what is worth doing."""
+LATER: Final = 0.9
+"""How much of a loss is one that only comes if a team-mate ends on the same floor."""
+WEIGHT: Final = (6.0, 2.0, 1.3, 1.0)
+"""How much a token counts, by how many there are."""
 EVENTLESS: Final = 3
 """Actions after which no event follows."""
 DICE_WANTED: Final = {0: 1, 1: 2, 2: 3, 3: 4, 4: 4, 5: 5, 6: 5}
@@ -41,7 +45,9 @@ class Policy:
         self.actions = view.turn.actions if view.turn is not None else 0
         self.here = self.world.me.room or ""
         self.costs, self.before = self.world.ways(self.here)
-        self.threat = self.world.threat(self.world.floor(self.here))
+        self.first: dict[int, dict[RoomKey, float]] = {}
+        self.later: dict[int, dict[RoomKey, float]] = {}
+        self.rooms_from: dict[RoomKey, dict[RoomKey, float]] = {self.here: self.costs}
 
     def choose(self) -> str:
         """The key of the next deed."""
@@ -51,18 +57,68 @@ class Policy:
                 return found
         if not self.thrifty and (tool := self._tool()) is not None:
             return tool
-        for aim in sorted(self._open_aims(), reverse=True):
+        best, chosen = self._ending(), END
+        for aim in self._open_aims():
             key, room, price = self._toward(aim)
-            if key in self.keys and (aim.value > BOLD or self._is_safe(room, price)):
-                return key
-        return self._idle()
+            if key in self.keys:
+                score = aim.value - CARE * self._least_loss(room, self.actions - price)
+                if score > best:
+                    best, chosen = score, key
+        return chosen if chosen != END else self._away(best)
 
-    def _danger(self, room: RoomKey) -> float:
-        return self.threat.get(room, 0.0) if room[0] == self.here[0] else 0.0
+    def _ending(self) -> float:
+        """What it is worth to end the turn here and now."""
+        spent = self.view.turn.spent if self.view.turn is not None else 0
+        return -CARE * self._loss(self.here) - (0.7 if spent < EVENTLESS else 0.0)
+
+    def _away(self, best: float) -> str:
+        """A step out of the guard's way, or a look around, or the end of the turn."""
+        chosen = END
+        for room in self.costs:
+            if room != self.here and self.before[room] == self.here and f"move:{room}" in self.keys:
+                score = -CARE * self._least_loss(room, self.actions - self.costs[room]) - 0.3
+                if score > best:
+                    best, chosen = score, f"move:{room}"
+        if chosen == END:
+            spent = self.view.turn.spent if self.view.turn is not None else 0
+            for key in self.keys:
+                head = key.partition(":")[0]
+                if head == "peek" or (spent < EVENTLESS and head in ("crack", "hack", "laptop")):
+                    return key
+        return chosen
+
+    def _loss(self, room: RoomKey) -> float:
+        """The Stealth that the team loses, weighed, if this burglar ends the turn in a room."""
+        floor = self.world.floor(room)
+        if floor not in self.first:
+            self.first[floor] = self.world.found_by(floor)
+            self.later[floor] = self.world.found_by(floor, 2)
+        first, later = self.first[floor], self.later[floor]
+        lost = 0.0
+        mates = 0
+        for burglar in self.view.burglars:
+            if burglar.seat != self.seat and burglar.room is not None and burglar.room[0] == room[0]:
+                mates += 1
+                lost += first.get(burglar.room, 0.0) * WEIGHT[min(3, burglar.stealth)]
+        mine = first.get(room, 0.0)
+        if mates:
+            mine = max(mine, LATER * later.get(room, 0.0))
+        if self.world.known(room) == "thermo":
+            mine += 0.4
+        return lost + mine * WEIGHT[min(3, self.world.me.stealth)]
+
+    def _least_loss(self, room: RoomKey, left: float) -> float:
+        """The least loss that can still be had after a deed that ends in a room with so many actions left."""
+        if left < 0:
+            return 9.0
+        if room not in self.rooms_from:
+            self.rooms_from[room] = self.world.ways(room)[0] if self.world.known(room) else {room: 0.0}
+        near = self.rooms_from[room]
+        return min(self._loss(other) + 0.02 * cost for other, cost in near.items() if cost <= left)
 
     def _tool(self) -> str | None:
         """Tools that are good now."""
-        endangered = self._danger(self.here) >= 0.7 and self.actions == 0
+        endangered = self.actions == 0 and self._loss(self.here) >= RISK
         for key in self.keys:
             head = key.partition(":")[0]
             if head == "makeup_kit" or (head == "rollerskates" and self.actions <= 1):
@@ -72,26 +128,6 @@ class Policy:
             if head == "emp" and sum(room.alarm for room in self.world.rooms.values()) > 1:
                 return key
         return None
-
-    def _is_safe(self, room: RoomKey, price: float) -> bool:
-        """Whether one could still get out of the guard's way after a deed that ends in this room."""
-        left = self.actions - price
-        if left < 0:
-            return False
-        costs = self.costs if room == self.here else self.world.ways(room)[0]
-        return any(cost <= left and self._is_refuge(other) for other, cost in costs.items())
-
-    def _is_refuge(self, room: RoomKey) -> bool:
-        return self._danger(room) < RISK and self.world.known(room) != "thermo"
-
-    def _flight(self) -> str | None:
-        """The first step to the nearest room in which one can end."""
-        refuges = [(cost, room) for room, cost in self.costs.items() if self._is_refuge(room)]
-        if not refuges or self._is_refuge(self.here):
-            return None
-        refuge = min(refuges)[1]
-        key = self._move_key(self.world.first_step(self.before, self.here, refuge))
-        return key if key in self.keys else None
 
     def _open_aims(self) -> Iterator[Aim]:
         """What is worth doing, for what it is worth after the way there."""
@@ -177,15 +213,3 @@ class Policy:
 
     def _move_key(self, room: RoomKey) -> str:
         return f"move:{room}" if f"move:{room}" in self.keys else f"drop:{room}"
-
-    def _idle(self) -> str:
-        """Nothing good is left: get out of the way, look around, or end the turn."""
-        flight = self._flight()
-        if flight is not None:
-            return flight
-        spent = self.view.turn.spent if self.view.turn is not None else 0
-        for key in self.keys:
-            head = key.partition(":")[0]
-            if head == "peek" or (spent < EVENTLESS and head in ("crack", "hack", "laptop")):
-                return key
-        return END

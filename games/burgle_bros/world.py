@@ -130,25 +130,22 @@ class World:
         rooms = self.view.floors[floor].rooms
         return self.view.floors[floor].guard.speed + sum(room.alarm for room in rooms)
 
-    def threat(self, floor: int) -> dict[RoomKey, float]:
-        """How likely the guard finds whoever ends in a room of this floor before the next turn comes round."""
+    def found_by(self, floor: int, moves: int = 1) -> dict[RoomKey, float]:
+        """How likely the guard of a floor comes upon whoever stands in a room, in so many of his next moves: certain
+        on his way to the die, a guess beyond it."""
         guard = self.view.floors[floor].guard
         found: dict[RoomKey, float] = {}
         if guard.state != "here" or guard.room is None:
             return found
-        moves = max(1, sum(b.room is not None and self.floor(b.room) == floor for b in self.view.burglars))
-        first = self.steps_of(floor)
-        sure = guard.way[:first]
-        for room in sure:
-            found[room] = 1.0
-        for room in guard.way[first : first * moves]:
-            found[room] = 0.7
-        left = first * moves - len(guard.way)
+        steps = self.steps_of(floor) * moves
+        left = steps - len(guard.way)
         if left > 0 and guard.goal is not None:
             near = self.plans[floor].distance[self.cell(guard.goal)]
             for room in self.names[floor].values():
-                if near[self.cell(room)] <= left:
-                    found[room] = max(found.get(room, 0.0), 0.25)
+                far = near[self.cell(room)]
+                if 0 < far <= left:
+                    found[room] = min(0.5, 0.9 / (far + 1))
+        found.update(dict.fromkeys(guard.way[:steps], 1.0))
         for room in list(found):
             for other in self._watched_from(room):
                 found[other] = max(found.get(other, 0.0), found[room])

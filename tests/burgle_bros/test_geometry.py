@@ -17,15 +17,14 @@ from games.burgle_bros.walls import COUNTS, inner_edges, random_walls, wrong_wal
 from games.engine.chance import FastChance
 
 BANK = PACKS[0].scenarios["bank_job"].walls
-GOLDEN = set(
-    """
+GOLDEN_WAYS = """
 A1-A2-B2-B1-C1-D1-D2 B1-C1-D1-D2-D3 C1-D1-D2-D3-C3-B3-A3 C1-D1-D2-D3-C3-B3 C1-D1-D2-D3-C3
 C1-D1-D2-D3-C3-B3-A3-A4 C1-D1-D2-D3-C3-B3-B4 C1-D1-D2-D3-C3-C4 C1-D1-D2-D3-C3-C4-D4 D1-D2-D3-C3-C2
 A2-B2-B1-C1-D1-D2 B2-B1-C1-D1-D2 C2-B2-B1-C1-D1 D2-D3-C3-C2-B2-A2-A1 D2-D3-C3-C2-B2-A2 D2-D3-C3-C2-B2
 A3-B3-C3-C2-B2-B1-C1 B3-C3-C2-B2-B1-C1 C3-C2-B2-B1-C1 D3-C3-C2-B2-B1 A4-A3-B3-C3-C2-B2-B1-C1
 B4-B3-C3-C2-B2-B1-C1 C4-C3-C2-B2-B1-C1 D4-C4-C3-C2-B2-B1-C1
-""".split()
-)  # noqa: SIM905
+"""
+GOLDEN = set(GOLDEN_WAYS.split())
 
 
 def plan(walls: str, width: int = 4, empty: int = NO_CELL):
