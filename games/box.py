@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Struct
 
 from games import door
-from games.engine.machine import EntryData, Transition
+from games.engine.transition import EntryData, Transition
 
 MAX_ANSWER_BYTES = 64 << 20
 """Largest answer; whoever started the box holds it in memory."""

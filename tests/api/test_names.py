@@ -137,7 +137,7 @@ def test_matches_from_before_get_their_names_by_the_migration() -> None:
     running = two_players(anna, boris)
     waiting = create(anna, ME, OPEN)["id"]
     Seat.objects.update(table_name="")
-    importlib.import_module("backend.matches.migrations.0014_table_names").fix_names_of_started_matches(
+    importlib.import_module("backend.matches.migrations.0015_table_names").fix_names_of_started_matches(
         apps, None
     )
     assert list(Seat.objects.filter(match=running).values_list("table_name", flat=True)) == [

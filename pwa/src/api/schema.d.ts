@@ -1703,6 +1703,7 @@ export interface components {
             deck: (string | null)[];
             /** @enum {unknown} */
             direction: -1 | 1;
+            draw_offers: number[];
             expansion: boolean;
             guns: number;
             hand: string[];

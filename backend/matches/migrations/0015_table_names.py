@@ -23,7 +23,7 @@ def fix_names_of_started_matches(apps: Any, schema_editor: Any) -> None:
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("matches", "0013_extension"),
+        ("matches", "0014_strangers"),
     ]
 
     operations = [
