@@ -22,7 +22,7 @@ def test_whole_matches_at_every_table(key, wild, tmp_path):
     """In the short form at tables that lie evenly among all."""
     tables = len(list(all_setups(GAMES[key])))
     dice = FastChance(f"fuzz {key}")
-    for number in range(0, tables, max(1, tables // length(12, tables))):
+    for number in range(0, tables, max(1, tables // length(6, tables))):
         assert fuzz(GAMES[key], dice, wild=wild, folder=tmp_path, matches=1, first=number).matches == 1
     assert not list(tmp_path.iterdir())
 

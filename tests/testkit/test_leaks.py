@@ -14,7 +14,7 @@ from tests.support.length import length
 
 PARTS = length(1, 8)
 """Parts of each search of a game of the catalogue."""
-POSITIONS, PAIRS = 250, 50
+POSITIONS, PAIRS = 250, length(25, 50)
 """What is looked at in each part."""
 BOTS_EVERY = 25
 """Of so many positions the bots choose in one; `manage.py soak` lets them choose oftener."""
