@@ -17,7 +17,6 @@ import msgspec
 from msgspec import Struct
 
 from games import door
-from games.engine.transition import EntryData, Transition
 
 MAX_ANSWER_BYTES = 64 << 20
 """Largest answer; whoever started the box holds it in memory."""
@@ -141,7 +140,7 @@ def verify(job: Verify) -> Verified:
     return Verified(verdict, lines, outcome)
 
 
-def _line(of: door.AnyGame, done: Transition[door.State]) -> Line:
+def _line(of: door.AnyGame, done: door.Transition[door.State]) -> Line:
     blob, digest = door.encode(done.state, of)
     return Line(door.encode_entry(done.entry), door.encode_events(done.events), blob, digest)
 
@@ -149,7 +148,7 @@ def _line(of: door.AnyGame, done: Transition[door.State]) -> Line:
 def make_record(job: MakeRecord) -> dict[str, object]:
     """The record as plain data."""
     of = door.game(job.game)
-    entries: list[tuple[EntryData, str]] = [
+    entries: list[tuple[door.EntryData, str]] = [
         (door.decode_entry(blob), digest) for blob, digest in zip(job.entries, job.digests, strict=True)
     ]
     return door.make_record(
