@@ -163,9 +163,7 @@ class CarryView(ApiView):
         wanted.is_valid(raise_exception=True)
         CODE_TRIES.count(client_address(request._request))
         player = find_player(wanted.validated_data["code"])
-        here = get_user(
-            request._request
-        )  # no way of signing in is asked for by this view, but one may be open
+        here = get_user(request._request)  # this view asks nobody to be signed in, but somebody may be
         if here.pk != player.pk:
             leave_guest(here, wanted.validated_data)
         use_code(wanted.validated_data["code"])
