@@ -1,8 +1,9 @@
 """The door: all that the backend may use of the games.
 
-States are opaque here: they come out of `start` or `decode`, are changed in place by the calls that move a match,
-and are dropped if such a call raises. Texts come in the asked language ("en" or "ru"); `names` are the players'
-names by seat.
+A state comes out of `start` or `decode`, is changed in place by the calls that move a match, and is dropped if such a
+call raises. The backend reads what every state begins with (`engine/state.py`: version, seats, host, asks, outcome),
+writes none of it and knows nothing of a game's own fields. Texts come in the asked language ("en" or "ru"); `names`
+are the players' names by seat.
 """
 
 from __future__ import annotations

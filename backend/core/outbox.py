@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from celery import current_app
 from django.conf import settings
 from django.db import connection, models, transaction
 
@@ -26,6 +27,10 @@ log = logging.getLogger("stakeout.outbox")
 
 Handler = Callable[[dict[str, Any]], None]
 
+RUN_DUE = "backend.core.tasks.run_due"
+"""The task that runs one row, by its name: it stands above this module (tasks.py)."""
+RUN_FAIR = "backend.core.tasks.run_fair"
+"""The task that runs what takes long, in turns between players."""
 SWEEP_INTERVAL = 1.0
 """Seconds between two sweeps; work due sooner than that gets a short timer of its own."""
 WAKE_PATIENCE = 5.0
@@ -131,14 +136,10 @@ def forget(**args: str) -> None:
 
 def wake(due_id: int, at: datetime, kind: str = "") -> None:
     """Tells a worker about a row that is due now or within a second. Never fails: the sweep is behind it."""
-    from backend.core.tasks import run_due, run_fair
-
     delay = max(0.0, (at - clock.now()).total_seconds())
+    task, args = (RUN_FAIR, ()) if is_fair(kind) else (RUN_DUE, (due_id,))
     try:
-        if is_fair(kind):
-            run_fair.apply_async(countdown=delay or None, retry=False)
-        else:
-            run_due.apply_async((due_id,), countdown=delay or None, retry=False)
+        current_app.tasks[task].apply_async(args, countdown=delay or None, retry=False)
     except Exception:
         log.warning("no worker could be woken; the sweep will find due work %s", due_id, exc_info=True)
 

@@ -6,13 +6,13 @@ from django.core.management import call_command
 from backend.core import health, outbox
 
 
-@shared_task(name="backend.core.tasks.run_due")
+@shared_task(name=outbox.RUN_DUE)
 def run_due(due_id: int) -> None:
     """Does one piece of due work, unless somebody else has it or it is done."""
     outbox.run(due_id)
 
 
-@shared_task(name="backend.core.tasks.run_fair")
+@shared_task(name=outbox.RUN_FAIR)
 def run_fair() -> None:
     """Does what takes long, in turns between players, if there is a place for it."""
     outbox.run_fairly()

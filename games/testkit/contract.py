@@ -22,7 +22,7 @@ from games.engine.refusals import Refused
 from games.engine.rules_page import read as read_rules
 from games.engine.state import EVERYONE, Ask, Choice, State
 from games.engine.text import LANGUAGES
-from games.testkit import wording
+from games.testkit import stranger, wording
 from games.testkit.driver import WILD, all_setups, random_seed, step
 from games.testkit.fuzz import check_thinking
 from games.testkit.leaks import viewers
@@ -141,6 +141,13 @@ def _nonsense(match: Match[Any, Any], ask: Ask) -> Iterator[str]:
             yield f"{ask.kind} takes {choice!r}"
 
 
+def strangers(taken: Sample) -> Iterator[str]:
+    """A client that knows no rules answers every form at random, and is never refused."""
+    dice = FastChance(9)
+    for match in taken.matches:
+        yield from stranger.refused(match, dice)
+
+
 def storage(taken: Sample) -> Iterator[str]:
     """A state reads as it was stored, its digest is stable, and a clone is a clone."""
     game: AnyGame = taken.game
@@ -243,7 +250,8 @@ def _refusals(taken: Sample) -> Iterator[Any]:
 
 
 CLAUSES: Final[dict[str, Callable[[Sample], Iterator[str]]]] = {
-    clause.__name__: clause for clause in (meta, texts, rules, decisions, storage, views, zones, thinking)
+    clause.__name__: clause
+    for clause in (meta, texts, rules, decisions, strangers, storage, views, zones, thinking)
 }
 """The clauses by name."""
 
