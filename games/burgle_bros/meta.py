@@ -45,6 +45,7 @@ META: Final = Meta(
         "match_over", "events_seen", "card_seen",
     ),
     undo=True,
+    complete=True,
 )  # fmt: skip
 
 

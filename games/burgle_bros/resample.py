@@ -1,7 +1,7 @@
 """Another match that looks the same to one viewer: hidden tiles and the unknown parts of all decks are dealt anew.
 
-Tiles are dealt by construction: Bank and Office Job have one safe and one stairs on each floor, Fort Knox at least
-one of each. Which hidden room holds which tile is otherwise free.
+Tiles are dealt by construction: what each floor must still have (a safe, stairs, with the option a Deadbolt) goes to
+one of its hidden rooms first. Which hidden room holds which tile is otherwise free.
 """
 
 from __future__ import annotations
@@ -10,11 +10,12 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from games.burgle_bros.content.tables import kind_of
-from games.burgle_bros.state import BurgleState, floor_of, rooms
+from games.burgle_bros.state import BurgleState, floor_of, rooms, scenario
 from games.engine.chance import SEED_BYTES, Chance, Dice
 
 T = TypeVar("T")
 APART = ("safe", "stairs")
+DEADBOLT = "deadbolt"
 
 
 def resample(state: BurgleState, viewer: int, dice: Dice) -> BurgleState:
@@ -47,12 +48,13 @@ def _shuffled(deck: Sequence[T], first: int, last: int, dice: Dice) -> list[T]:
 
 
 def _deal_tiles(state: BurgleState, dice: Dice) -> None:
-    """The hidden tiles in new places: first the safe and the stairs that a floor still lacks, then all others."""
+    """The hidden tiles in new places: first what a floor still lacks, then all others. Of three Deadbolts that are
+    spread in Fort Knox the third changes places with another tile if it comes to the floor of two."""
     hidden = [room for room in rooms(state) if room not in state.shown]
     tiles = sorted(state.tiles[room] for room in hidden)
     dice.shuffle(tiles)
     for floor in range(len(state.walls)):
-        for kind in APART:
+        for kind in _needed(state):
             if any(
                 floor_of(state, room) == floor and kind_of(state.tiles[room]) == kind for room in state.shown
             ):
@@ -64,3 +66,20 @@ def _deal_tiles(state: BurgleState, dice: Dice) -> None:
             tiles.remove(tile)
     for room, tile in zip(hidden, tiles, strict=True):
         state.tiles[room] = tile
+    if state.options["one_deadbolt_per_floor"] == "on" and scenario(state).width == 5:
+        _spread_deadbolts(state, hidden, dice)
+
+
+def _needed(state: BurgleState) -> tuple[str, ...]:
+    """Kinds of which each floor has one at least."""
+    spread = state.options["one_deadbolt_per_floor"] == "on" and scenario(state).width == 4
+    return (*APART, DEADBOLT) if spread else APART
+
+
+def _spread_deadbolts(state: BurgleState, hidden: Sequence[int], dice: Dice) -> None:
+    for floor in (0, 1):
+        there = [room for room in rooms(state) if kind_of(state.tiles[room]) == DEADBOLT]
+        if [floor_of(state, room) for room in there].count(floor) > 2:
+            one = dice.pick([room for room in there if room in hidden])
+            other = dice.pick([room for room in hidden if floor_of(state, room) != floor])
+            state.tiles[one], state.tiles[other] = state.tiles[other], state.tiles[one]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations as pairs_of
 from itertools import product
+from math import prod
 from typing import TypeVar
 
 from msgspec import Struct
@@ -178,12 +179,19 @@ def random_seed(dice: Dice) -> bytes:
 
 MOST_COMBINATIONS = 64
 """Combinations of options up to which all of them are played at every number of seats."""
+MOST_COMPARED = 4_096
+"""Combinations up to which the fewest are looked for among all of them; of more they are built one by one."""
+WIDE = 8
+"""An option with more values than this meets every value of the others with some of its own only."""
 
 
 def combinations(game: AnyGame) -> list[tuple[int, ...]]:
     """The combinations of options that are played, each by the numbers of the options' samples: all, or, where there
     are too many, so many that every two values of two options meet."""
-    found = list(product(*(range(len(option.samples)) for option in game.meta.options)))
+    options = [range(len(option.samples)) for option in game.meta.options]
+    if prod(map(len, options)) > MOST_COMPARED:
+        return _built(options)
+    found = list(product(*options))
     if len(found) <= MOST_COMBINATIONS:
         return found
     chosen: list[tuple[int, ...]] = []
@@ -193,6 +201,37 @@ def combinations(game: AnyGame) -> list[tuple[int, ...]]:
         missing -= _pairs(best)
         chosen.append(best)
     return chosen
+
+
+def _built(options: Sequence[Sequence[int]]) -> list[tuple[int, ...]]:
+    """Combinations in which every two values of two options meet, without a look at all that there could be. Of wide
+    options each value is there."""
+    narrow = [place for place, values in enumerate(options) if len(values) <= WIDE]
+    missing = {
+        ((one, a), (other, b))
+        for one, other in pairs_of(narrow, 2)
+        for a in options[one]
+        for b in options[other]
+    }
+    chosen: list[tuple[int, ...]] = []
+    while missing or len(chosen) < max(map(len, options)):
+        row = dict(min(missing)) if missing else {}
+        for place, values in enumerate(options):
+            if place not in narrow:
+                row[place] = values[len(chosen) % len(values)]
+            elif place not in row:
+                row[place] = max(values, key=lambda value: _new_pairs(missing, row, place, value))
+        missing -= {pair for pair in missing if all(row[place] == value for place, value in pair)}
+        chosen.append(tuple(row[place] for place in range(len(options))))
+    return chosen
+
+
+def _new_pairs(
+    missing: set[tuple[tuple[int, int], tuple[int, int]]], row: dict[int, int], place: int, value: int
+) -> int:
+    """How many pairs that are still missing a value would bring."""
+    mine = (place, value)
+    return sum(((mine, other) if place < other[0] else (other, mine)) in missing for other in row.items())
 
 
 def _pairs(combination: tuple[int, ...]) -> set[tuple[tuple[int, int], ...]]:

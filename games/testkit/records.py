@@ -18,16 +18,19 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from games.engine import codec, record
+from games.engine import codec, presentation, record
+from games.engine.bot import BotSeat
 from games.engine.chance import Dice
 from games.engine.record import Record, Verdict
 from games.engine.refusals import Refused, RulesBug
-from games.testkit.driver import TAME, WILD, all_setups, play_on, random_seed, step
+from games.testkit.driver import LONGEST, TAME, WILD, all_setups, play_on, random_seed, step
 from games.testkit.match import AnyGame, Match
 
 NOT_RECORDS = ("states.json", "names.json")
 SEARCH = 20_000
 """Random matches after which a way to end counts as not found."""
+UNAIDED = 60
+"""Matches after which the game's bots play every third one: some ends nobody reaches by chance."""
 
 
 class StoredState(Struct):
@@ -121,11 +124,32 @@ def find_match(game: AnyGame, reason: str, seats: int, dice: Dice) -> Match[Any,
     for number in range(SEARCH):
         setup = msgspec.structs.replace(dice.pick(tables), seed=random_seed(dice))
         match: Match[Any, Any] = Match(game, setup)
-        for _ in play_on(match, dice, WILD if number % 2 else TAME):
-            pass
+        if number % 3 == 2 and number > UNAIDED:
+            play_with_bots(match, dice)
+        else:
+            for _ in play_on(match, dice, WILD if number % 2 else TAME):
+                pass
         if match.state.outcome is not None and match.state.outcome.reason == reason:
             return match
     raise LookupError(f"no match of {game.key} with {seats} seats ends by {reason}")
+
+
+def play_with_bots(match: Match[Any, Any], dice: Dice, limit: int = LONGEST) -> None:
+    """Plays a match to its end with the game's best bots; where a bot waits, somebody answers at random."""
+    bot = match.game.bots[match.game.meta.bot_levels[-1]]
+    for _ in range(limit):
+        if match.state.outcome is not None:
+            return
+        waiting = match.waiting()
+        chosen = None
+        if waiting:
+            seat = waiting[0].seat
+            decisions = presentation.open_decisions(match.game, match.state, seat, match.privates)
+            chosen = bot.choose(BotSeat(seat, match.game.view(match.state, seat), decisions), dice)
+        if chosen is None:
+            step(match, dice, TAME)
+        else:
+            match.submit(seat, *chosen)
 
 
 def published(game: AnyGame) -> Names:
