@@ -1,5 +1,7 @@
 """Whole random matches under invariants, at every table; and with Hypothesis, which shrinks what fails."""
 
+from pathlib import Path
+
 import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -10,10 +12,14 @@ from games.engine.chance import FastChance
 from games.testkit.driver import TAME, WILD, Wild, all_setups, random_match
 from games.testkit.fuzz import Broken, fuzz, play_checked
 from games.testkit.match import Match
+from games.testkit.records import recorded
 from games.testkit.toys import CAMPFIRE, TOYS
 from tests.support.length import length
 
 GAMES = {**door.catalogue(), **TOYS}
+RECORDS = Path(__file__).parents[1] / "records"
+NEED_SKILL = {"burgle_bros": {"escaped"}}
+"""Ends that no player reaches by chance."""
 
 
 @pytest.mark.parametrize("wild", [TAME, WILD], ids=["tame", "wild"])
@@ -36,13 +42,18 @@ def test_games_that_are_being_built_come_to_an_end(key, tmp_path):
 
 @pytest.mark.parametrize("key", GAMES)
 def test_every_way_to_end_is_reached(key):
+    """Some ends need skill: nobody escapes from a bank by chance. These are shown by a recorded match, which other
+    tests play again."""
+    recorded_ends = {made.outcome.reason for _, made in recorded(RECORDS / key) if made.outcome is not None}
+    wanted = set(GAMES[key].meta.end_reasons)
+    assert recorded_ends >= wanted
     ends = set()
     for seed in range(400):
-        match = random_match(GAMES[key], FastChance(seed), wild=Wild(resign=2))
+        match = random_match(GAMES[key], FastChance(seed), wild=Wild(optional=5, resign=2))
         ends.add(match.state.outcome.reason)
-        if ends == set(GAMES[key].meta.end_reasons):
+        if ends >= wanted - NEED_SKILL.get(key, set()):
             return
-    assert ends == set(GAMES[key].meta.end_reasons)
+    assert ends >= wanted - NEED_SKILL.get(key, set())
 
 
 def test_tables_differ_in_all_that_can_be_set():
