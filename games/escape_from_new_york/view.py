@@ -7,17 +7,23 @@ from games.escape_from_new_york.cards import face_up
 from games.escape_from_new_york.content.rows import Direction
 from games.escape_from_new_york.lone import can_win_alone, is_met
 from games.escape_from_new_york.places import (
+    building_of,
     cubes_left,
     damage_here,
     event_level,
+    has_event,
+    has_manhole,
+    has_raft,
     hidden_poi,
     hits_of,
     is_on,
+    island_of,
     new_york_row,
     pack_of,
     prisoners_left,
     supply_size,
     top_of_new_york,
+    trap_of,
 )
 from games.escape_from_new_york.state import COLOURS, NOBODY, Enemy, EscapeState
 from games.escape_from_new_york.timers import top_layer
@@ -108,6 +114,8 @@ class EscapeView(Struct, frozen=True):
     turn: int
     current: int
     tiles: dict[str, str]
+    icons: dict[str, list[str]]
+    """What open spaces show, by space: the key of a building, event, manhole, raft, trap."""
     poi: dict[str, str]
     """POI that are face up, by space."""
     hidden_poi: list[str]
@@ -158,6 +166,7 @@ def view(state: EscapeState, viewer: int) -> EscapeView:
         turn=state.turns,
         current=state.current,
         tiles=dict(state.tiles),
+        icons={space: shown for space in island_of(state).order if (shown := _icons(state, space))},
         poi={space: state.poi[space] for space in state.poi_open},
         hidden_poi=hidden,
         suburbs={space: state.suburbs[space] for space in state.suburbs_open},
@@ -188,6 +197,18 @@ def view(state: EscapeState, viewer: int) -> EscapeView:
         new_york=_new_york(state),
         heroes=[_hero(state, seat, viewer) for seat in range(len(state.heroes))],
     )
+
+
+def _icons(state: EscapeState, space: str) -> list[str]:
+    shown = [building_of(state, space)]
+    for name, there in (
+        ("event", has_event),
+        ("manhole", has_manhole),
+        ("raft", has_raft),
+        ("trap", trap_of),
+    ):
+        shown += [name] if there(state, space) else []
+    return [icon for icon in shown if icon]
 
 
 def _enemy(state: EscapeState, enemy: Enemy) -> EnemyView:
