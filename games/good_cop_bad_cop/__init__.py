@@ -23,6 +23,7 @@ from games.good_cop_bad_cop.state import KEY, CopState
 from games.good_cop_bad_cop.versions import SCHEMA
 from games.good_cop_bad_cop.view import CopView, phase, view
 from games.good_cop_bad_cop.whispers import talk as who_talks
+from games.good_cop_bad_cop.zones import EQUIPMENT
 
 GAME: Final[Game[CopState, CopView]] = Game(
     KEY,
@@ -35,6 +36,7 @@ GAME: Final[Game[CopState, CopView]] = Game(
     setup=setup,
     view=view,
     phase=phase,
+    cards=(EQUIPMENT,),
     resample=resample,
     automatic=automatic,
     bots=BOTS,

@@ -23,6 +23,7 @@ from games.good_cop_bad_cop.state import (
     top_step,
 )
 from games.good_cop_bad_cop.versions import LOST_TURNS
+from games.good_cop_bad_cop.zones import DECK, HANDS
 
 Cop = Play[CopState]
 
@@ -137,34 +138,20 @@ def aim_at(play: Cop, seat: int, target: int) -> None:
 
 def draw(play: Cop, seat: int) -> None:
     """The top equipment card, if there is one (GC-126). The hand limit is the caller's business."""
-    state = play.state
-    if not state.deck:
-        return
-    key = state.deck.pop(0)
-    state.hands[seat].append(key)
-    seen = state.seen_gear[seat]
-    if key in seen:
-        seen.remove(key)
-    play.reveal()
-    play.tell("drew", {"seat": seat, "card": key}, seats=(seat,), others={"seat": seat})
+    for key in DECK.draw(play, HANDS[seat]):
+        play.tell("drew", {"seat": seat, "card": key}, seats=(seat,), others={"seat": seat})
 
 
 def discard(play: Cop, seat: int, kept: str) -> None:
     """All but one card of a hand go under the deck unseen (GC-122)."""
-    state = play.state
-    gone = [key for key in state.hands[seat] if key != kept]
-    knowledge.forget_gear(state, seat, state.hands[seat])
-    state.hands[seat] = [kept]
-    for key in gone:
-        state.deck.append(key)
-        knowledge.note_gear(state, seat, key)
+    for key in [key for key in play.state.hands[seat] if key != kept]:
+        HANDS[seat].move(play.state, key, DECK, "bottom")
         play.tell("discarded", {"seat": seat, "card": key}, seats=(seat,), others={"seat": seat})
 
 
 def to_bottom(state: CopState, key: str) -> None:
-    """A card that everybody has seen goes under the deck (GC-123)."""
-    state.deck.append(key)
-    knowledge.show_gear(state, key)
+    """A card that everybody has seen goes from the table under the deck (GC-123)."""
+    DECK.put(state, key, "bottom")
 
 
 def shoot(play: Cop, target: int, shooter: int) -> None:
@@ -193,12 +180,8 @@ def eliminate(play: Cop, seat: int, cause: str) -> None:
     state = play.state
     turn_all_up(play, seat)
     state.alive[seat] = False
-    hand, state.hands[seat] = state.hands[seat], []
-    if len(hand) > 1:
-        knowledge.forget_gear(state, seat, hand)
-    for key in hand:
-        state.deck.append(key)
-        knowledge.note_gear(state, seat, key)
+    for key in list(state.hands[seat]):
+        HANDS[seat].move(state, key, DECK, "bottom")
     drop_gun(play, seat)
     if state.coffee == seat:
         state.coffee = NOBODY

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from games.engine.play import Play
-from games.good_cop_bad_cop import effects, knowledge
+from games.good_cop_bad_cop import effects
 from games.good_cop_bad_cop.actions.arrange import ARRANGE
 from games.good_cop_bad_cop.actions.forced import KIT, NEW_TARGET, TURN_UP
 from games.good_cop_bad_cop.content.equipment import EQUIPMENT
@@ -21,6 +21,7 @@ from games.good_cop_bad_cop.state import (
     living,
 )
 from games.good_cop_bad_cop.targets import place_from
+from games.good_cop_bad_cop.zones import DECK, HANDS
 
 Cop = Play[CopState]
 Effect = Callable[[Cop, int, list[str]], None]
@@ -41,11 +42,8 @@ def _defibrillator(play: Cop, seat: int, targets: list[str]) -> None:
 
 def _evidence_bag(play: Cop, seat: int, targets: list[str]) -> None:
     state, target = play.state, int(targets[0])
-    key = state.hands[target].pop()
-    state.hands[seat].append(key)
-    if key in state.seen_gear[seat]:
-        state.seen_gear[seat].remove(key)
-    knowledge.note_gear(state, target, key)
+    key = state.hands[target][-1]
+    HANDS[target].move(state, key, HANDS[seat])
     play.reveal()
     play.tell(
         "stole",
@@ -170,13 +168,10 @@ LOOKING: Final = ("metal_detector", "wiretap", "fingerprint_kit")
 def reveal(play: Cop) -> None:
     """The played card is shown to all and goes to the bottom of the deck, unless it stays on the table (GC-123)."""
     state, seat, card = play.state, int(str(play.args["seat"])), str(play.args["card"])
-    state.hands[seat].remove(card)
     if EQUIPMENT[card].stays:
-        for known in (state.open_gear, *state.seen_gear):
-            if card in known:
-                known.remove(card)
+        HANDS[seat].take(state, card)
     else:
-        effects.to_bottom(state, card)
+        HANDS[seat].move(state, card, DECK, "bottom", seen_by=None)
     play.reveal()
     play.tell("equipment_played", {"seat": seat, "card": card})
 

@@ -1,16 +1,14 @@
 """What is always true of a state; a broken line stops the match for the operator."""
 
 from collections.abc import Iterator
-from functools import cache
 
 from games.good_cop_bad_cop.content.roles import AGENT, KINGPIN
-from games.good_cop_bad_cop.content.tables import PACKS, equipment_for
+from games.good_cop_bad_cop.content.tables import PACKS
 from games.good_cop_bad_cop.state import (
     NO_CARD,
     NOBODY,
     CopState,
     card_at,
-    has_expansion,
     is_hidden,
 )
 from games.good_cop_bad_cop.versions import CLAIMS_AS_MADE
@@ -23,7 +21,6 @@ def invariants(state: CopState) -> list[str]:
     return [
         *_role_cards(state),
         *_guns(state),
-        *_equipment(state),
         *_notes(state),
         *_leaders(state),
         *_claims(state),
@@ -54,30 +51,6 @@ def _guns(state: CopState) -> Iterator[str]:
             yield f"seat {seat} aims at {aim}"
         if state.armed[seat] and not state.alive[seat]:
             yield f"seat {seat} is eliminated and armed"
-
-
-def _equipment(state: CopState) -> Iterator[str]:
-    """Every card is in one place."""
-    found = state.deck.copy()
-    for hand in state.hands:
-        found += hand
-    for key, lies_before in (
-        ("coffee", state.coffee), ("grenade", state.grenade), ("planted_evidence", state.planted),
-    ):  # fmt: skip
-        if lies_before != NOBODY:
-            found.append(key)
-    found.sort()
-    if found != all_equipment(state.pack, len(state.seats), has_expansion(state)):
-        yield f"equipment is lost or doubled: {found}"
-    for seat, seen in enumerate(state.seen_gear):
-        if any(key in state.hands[seat] or key in state.open_gear or key not in found for key in seen):
-            yield f"seat {seat} keeps equipment in mind that it need not: {seen}"
-
-
-@cache
-def all_equipment(pack: int, players: int, expansion: bool) -> list[str]:
-    """The equipment in the game, sorted."""
-    return sorted(equipment_for(pack, players, expansion))
 
 
 def _notes(state: CopState) -> Iterator[str]:

@@ -129,34 +129,3 @@ def sees(state: CopState, viewer: int, place: int) -> bool:
     if state.slots[seat][slot] == NO_CARD or state.up[seat][slot] or seat == viewer:
         return True
     return viewer >= 0 and place in known_places(state, viewer)
-
-
-def forget_gear(state: CopState, seat: int, keys: Iterable[str]) -> None:
-    """One of these cards has left the seat's hand unseen: nobody but the seat knows where each of them is."""
-    lost = set(keys)
-    state.open_gear = [key for key in state.open_gear if key not in lost]
-    for other, seen in enumerate(state.seen_gear):
-        if other != seat:
-            state.seen_gear[other] = [key for key in seen if key not in lost]
-
-
-def show_gear(state: CopState, key: str) -> None:
-    """Everybody has seen this card and knows where it is."""
-    if key not in state.open_gear:
-        state.open_gear.append(key)
-    for seen in state.seen_gear:
-        if key in seen:
-            seen.remove(key)
-
-
-def note_gear(state: CopState, seat: int, key: str) -> None:
-    """The seat knows where this card is, which is not in its hand."""
-    if key not in state.open_gear and key not in state.seen_gear[seat]:
-        state.seen_gear[seat].append(key)
-
-
-def knows_gear(state: CopState, viewer: int, key: str) -> bool:
-    """Whether a viewer knows where this card in deck or hand is."""
-    if key in state.open_gear:
-        return True
-    return viewer >= 0 and (key in state.seen_gear[viewer] or key in state.hands[viewer])

@@ -1,8 +1,11 @@
-"""Another match that looks the same to one viewer: whatever it can't know is dealt anew."""
+"""Another match that looks the same to one viewer: what it can't know is dealt anew."""
+
+from itertools import product
 
 from games.engine.chance import SEED_BYTES, Chance, Dice
-from games.good_cop_bad_cop.content.roles import AGENT, KINGPIN
-from games.good_cop_bad_cop.knowledge import known_places, knows_gear
+from games.engine.refusals import RulesBug
+from games.good_cop_bad_cop.content.roles import AGENT, KINGPIN, LEADERS
+from games.good_cop_bad_cop.knowledge import known_places
 from games.good_cop_bad_cop.state import (
     NO_CARD,
     CopState,
@@ -11,9 +14,7 @@ from games.good_cop_bad_cop.state import (
     is_hidden,
     place_of,
 )
-
-TRIES = 200
-"""Deals that are tried before the original one stands."""
+from games.good_cop_bad_cop.zones import EQUIPMENT
 
 
 def resample(state: CopState, viewer: int, dice: Dice) -> CopState:
@@ -25,7 +26,7 @@ def resample(state: CopState, viewer: int, dice: Dice) -> CopState:
     twin.chance = Chance(bytes(dice.below(256) for _ in range(SEED_BYTES)))
     _move_mixed_cards(twin, viewer, dice)
     _change_faces(twin, viewer, dice)
-    _change_equipment(twin, viewer, dice)
+    EQUIPMENT.redeal(twin, viewer, dice)
     return twin
 
 
@@ -85,23 +86,25 @@ def _swap(state: CopState, viewer: int, one: int, other: int) -> None:
 
 
 def _change_faces(state: CopState, viewer: int, dice: Dice) -> None:
-    """The faces that the viewer does not know are dealt anew among the cards that it does not know."""
+    """The faces that the viewer does not know are dealt anew among the cards that it does not know: first the leaders
+    to two cards where they can be, then the others to the rest."""
     known = _known_cards(state, viewer)
     unknown = [card for card in range(len(state.faces)) if card not in known]
     faces = [state.faces[card] for card in unknown]
-    before = list(state.faces)
-    for _ in range(TRIES):
-        dice.shuffle(faces)
-        for card, face in zip(unknown, faces, strict=True):
-            state.faces[card] = face
-        if is_possible(state):
-            return
-    state.faces = before
+    places = [unknown if leader in faces else [state.faces.index(leader)] for leader in (AGENT, KINGPIN)]
+    pairs = [pair for pair in product(*places) if _can_lead(state, *pair)]
+    if not pairs:
+        raise RulesBug(f"the leaders lie nowhere: {state.slots}")
+    leaders = dict(zip(dice.pick(pairs), (AGENT, KINGPIN), strict=True))
+    rest = [face for face in faces if face not in LEADERS]
+    dice.shuffle(rest)
+    for card in unknown:
+        state.faces[card] = leaders.get(card) or rest.pop()
 
 
-def is_possible(state: CopState) -> bool:
-    """Whether the leaders are where they can be: dealt to two players, and now in front of two living ones."""
-    agent, kingpin = state.faces.index(AGENT), state.faces.index(KINGPIN)
+def _can_lead(state: CopState, agent: int, kingpin: int) -> bool:
+    """Whether these two cards can be the leaders: dealt to two players, now in front of two living ones, to whom
+    all who are wounded belong."""
     if state.dealt[agent] == state.dealt[kingpin] or min(state.dealt[agent], state.dealt[kingpin]) < 0:
         return False
     owners = [
@@ -113,16 +116,3 @@ def is_possible(state: CopState) -> bool:
     if not all(state.alive[seat] for seat in owners if seat is not None):
         return False
     return all(seat in owners for seat, is_wounded in enumerate(state.wounded) if is_wounded)
-
-
-def _change_equipment(state: CopState, viewer: int, dice: Dice) -> None:
-    piles = [*(hand for seat, hand in enumerate(state.hands) if seat != viewer), state.deck]
-    unknown = [key for pile in piles for key in pile if not knows_gear(state, viewer, key)]
-    drawn = unknown.copy()
-    dice.shuffle(drawn)
-    becomes = dict(zip(unknown, drawn, strict=True))
-    for pile in piles:
-        pile[:] = [becomes.get(key, key) for key in pile]
-    for seat, seen in enumerate(state.seen_gear):
-        if seat != viewer:
-            seen[:] = [becomes.get(key, key) for key in seen]

@@ -11,7 +11,7 @@ from games.engine.state import EVERYONE
 from games.engine.windows import CLOSES
 from games.good_cop_bad_cop.content.roles import Role
 from games.good_cop_bad_cop.evidence import is_contradicted
-from games.good_cop_bad_cop.knowledge import knows_gear, sees
+from games.good_cop_bad_cop.knowledge import sees
 from games.good_cop_bad_cop.state import (
     NO_CARD,
     NOBODY,
@@ -28,6 +28,7 @@ from games.good_cop_bad_cop.state import (
     role_at_start,
     top_step,
 )
+from games.good_cop_bad_cop.zones import DECK, HANDS
 
 Phase = Literal["arrange", "act", "window", "review", "resolve", "aim", "over"]
 
@@ -198,7 +199,7 @@ def view(state: CopState, viewer: int) -> CopView:
         seats=[_seat_view(state, seat, viewer, is_open) for seat in seats],
         guns=state.guns,
         removed=removed_faces(state),
-        deck=[key if is_open or knows_gear(state, viewer, key) else None for key in state.deck],
+        deck=DECK.shown(state, viewer),
         hand=list(state.hands[viewer]) if viewer >= 0 and state.hands else [],
         action=_action(state),
         window=_window(state),
@@ -215,7 +216,6 @@ def phase(state: CopState) -> Phase:
 
 
 def _seat_view(state: CopState, seat: int, viewer: int, is_open: bool) -> SeatView:
-    hand = state.hands[seat]
     holds_grenade = state.grenade == seat
     return SeatView(
         seat=seat,
@@ -233,8 +233,8 @@ def _seat_view(state: CopState, seat: int, viewer: int, is_open: bool) -> SeatVi
         ],
         has_gun=state.armed[seat],
         aim=_seat(state.aims[seat]),
-        equipment=len(hand),
-        known_equipment=[key for key in hand if is_open or viewer == seat or knows_gear(state, viewer, key)],
+        equipment=HANDS[seat].count(state),
+        known_equipment=[key for key in HANDS[seat].shown(state, viewer) if key is not None],
         has_planted_evidence=state.planted == seat,
         has_coffee=state.coffee == seat,
         grenade=("second" if state.grenade_passed else "first") if holds_grenade else None,

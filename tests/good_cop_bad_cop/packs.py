@@ -9,7 +9,6 @@ import pytest
 from games.engine.game import digest_of
 from games.good_cop_bad_cop import GAME
 from games.good_cop_bad_cop.content import tables
-from games.good_cop_bad_cop.invariants import all_equipment
 
 FIRST = Path(tables.__file__).parent / "packs" / "1.toml"
 
@@ -36,5 +35,5 @@ def second_pack(folder: Path, *rows: tuple[str, str]) -> Iterator[None]:
             yield
     finally:
         tables.PACKS.pop()
-        for cached in (tables.ordinary_cards, tables.equipment_for, all_equipment):
+        for cached in (tables.ordinary_cards, tables.equipment_for):
             cached.cache_clear()

@@ -11,6 +11,7 @@ from games.good_cop_bad_cop import effects
 from games.good_cop_bad_cop.shots import redirect
 from games.good_cop_bad_cop.state import KEY, CopState, hidden_places, others
 from games.good_cop_bad_cop.targets import card_key, place_from, shot_target
+from games.good_cop_bad_cop.zones import DECK, HANDS
 
 
 def own_card_option(state: CopState, seat: int, key: str) -> Option:
@@ -118,8 +119,7 @@ class Kit(DecisionKind[CopState]):
             return
         state = play.state
         effects.turn_up(play, place_from(str(choice)))
-        state.deck.remove("fingerprint_kit")
-        state.hands[ask.seat].append("fingerprint_kit")
+        DECK.move(state, "fingerprint_kit", HANDS[ask.seat])
         play.tell("kit_returned", {"seat": ask.seat})
 
 
