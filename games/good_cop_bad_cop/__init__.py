@@ -11,6 +11,7 @@ from games.good_cop_bad_cop.actions import KINDS
 from games.good_cop_bad_cop.analysis import FIGURES, analysis, concluded
 from games.good_cop_bad_cop.automatic import automatic
 from games.good_cop_bad_cop.bots import BARS, BOTS, role
+from games.good_cop_bad_cop.cards import ROWS
 from games.good_cop_bad_cop.content.tables import PACKS
 from games.good_cop_bad_cop.flow import SEQUENCES, setup
 from games.good_cop_bad_cop.hints import hint
@@ -19,11 +20,14 @@ from games.good_cop_bad_cop.leaving import resign
 from games.good_cop_bad_cop.meta import META, check_options
 from games.good_cop_bad_cop.orders import PLANS, delay
 from games.good_cop_bad_cop.resample import resample
+from games.good_cop_bad_cop.rows import register
 from games.good_cop_bad_cop.state import KEY, CopState
 from games.good_cop_bad_cop.versions import SCHEMA
 from games.good_cop_bad_cop.view import CopView, phase, view
 from games.good_cop_bad_cop.whispers import talk as who_talks
 from games.good_cop_bad_cop.zones import EQUIPMENT
+
+register(ROWS)
 
 GAME: Final[Game[CopState, CopView]] = Game(
     KEY,

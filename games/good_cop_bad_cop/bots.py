@@ -20,6 +20,7 @@ from games.good_cop_bad_cop.policy import (
     think,
     think_hard,
 )
+from games.good_cop_bad_cop.rows import CARDS
 from games.good_cop_bad_cop.state import KEY
 from games.good_cop_bad_cop.view import CopView
 
@@ -132,7 +133,7 @@ class ThinkingBot(CopBot):
         if asked == "turn_up":
             return cheapest_card(seat.view, keys, chance)
         if asked == "keep":
-            return min(keys, key=gambits.WORTH.index)
+            return max(keys, key=lambda key: CARDS[key].worth)
         if asked == "kit":
             return "no"
         if asked == "react":
@@ -155,7 +156,7 @@ class ThinkingBot(CopBot):
 
     def link(self, seat: Seat, decision: OpenDecision, keys: list[str], chance: Dice) -> Choice:
         if kind(decision) == "stay":
-            return FIRM if str(decision.args["card"]) in gambits.DEFENCES else ONCE
+            return FIRM if CARDS[str(decision.args["card"])].is_defence else ONCE
         links = decision.args["chosen"]
         chosen = [str(key) for key in links] if isinstance(links, list) else []
         if kind(decision) == "claim_part":

@@ -7,6 +7,7 @@ from games.engine.play import Play
 from games.engine.text import Value
 from games.good_cop_bad_cop import ending, knowledge
 from games.good_cop_bad_cop.evidence import settle_evidence
+from games.good_cop_bad_cop.moments import ELIMINATED
 from games.good_cop_bad_cop.state import (
     NO_CARD,
     NOBODY,
@@ -183,11 +184,7 @@ def eliminate(play: Cop, seat: int, cause: str) -> None:
     for key in list(state.hands[seat]):
         HANDS[seat].move(state, key, DECK, "bottom")
     drop_gun(play, seat)
-    if state.coffee == seat:
-        state.coffee = NOBODY
-        to_bottom(state, "coffee")
-    if state.grenade == seat:
-        remove_grenade(state)
+    ELIMINATED.at_once(play, {"seat": seat})
     for other, aim in enumerate(state.aims):
         if aim == seat:
             state.aims[other] = NOBODY

@@ -20,6 +20,7 @@ from games.good_cop_bad_cop.actions.turn import (
     is_possible,
 )
 from games.good_cop_bad_cop.gear import after_effect, play_card, reveal
+from games.good_cop_bad_cop.moments import NEXT_PLAYER, TURN_BEGINS, TURN_ENDS
 from games.good_cop_bad_cop.reactions import length, offer_free_play, open_pass, resolve
 from games.good_cop_bad_cop.setup import deal
 from games.good_cop_bad_cop.state import (
@@ -29,7 +30,6 @@ from games.good_cop_bad_cop.state import (
     WINDOW,
     CopState,
     hidden_places,
-    in_order,
     living,
     place_of,
 )
@@ -70,12 +70,9 @@ def begin_turn(play: Cop) -> Flow:
     """GC-040, and GC-141: a Coffee is drunk up when its turn begins."""
     state = play.state
     state.turn += 1
-    state.banned = NOBODY
     if not state.has(LASTING_LOOKS):
         state.inspected = []
-    if state.coffee == state.active:
-        state.coffee = NOBODY
-        effects.to_bottom(state, "coffee")
+    TURN_BEGINS.at_once(play)
     play.tell("turn_begun", {"turn": state.turn, "seat": state.active})
     ending.withdraw_draw(play, state.active)
     return NEXT
@@ -224,11 +221,8 @@ def end_window(play: Cop) -> Flow:
 def end_turn(play: Cop) -> Flow:
     """GC-045: the direction may change, then the next player is found."""
     state = play.state
-    if state.smoke:
-        state.smoke = False
-        state.direction = -state.direction
-        play.tell("direction_changed", {})
-    state.active = state.coffee if state.coffee != NOBODY else in_order(state, state.active)[0]
+    TURN_ENDS.at_once(play)
+    state.active = NEXT_PLAYER.of(state, state.active)
     return NEXT
 
 

@@ -4,7 +4,7 @@
 that a card that was wanted also finds what it was wanted for.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 from typing import Final
 
@@ -12,15 +12,7 @@ from games.engine.chance import Dice
 from games.good_cop_bad_cop.belief import Place, Table, marginals_of
 from games.good_cop_bad_cop.content.roles import LEADERS, kind_of
 from games.good_cop_bad_cop.policy import Mind, best_look, face_at
-
-DEFENCES: Final = ("restraining_order", "k9_unit", "classified_orders")
-"""Cards for a shot at oneself or at the own leader."""
-WORTH: Final = (
-    *DEFENCES, "coffee", "taser", "holster", "flashbang", "wiretap", "polygraph", "fingerprint_kit", "metal_detector",
-    "defibrillator", "blackmail", "evidence_bag", "truth_serum", "planted_evidence", "surveillance_camera", "grenade",
-    "fake_id", "report_audit", "smoke_grenade",
-)  # fmt: skip
-"""Which card to keep, the best first."""
+from games.good_cop_bad_cop.rows import CARDS
 
 BAD_SHOT: Final = -0.25
 """A shot that is worth less than this to the bot is one to prevent."""
@@ -35,12 +27,12 @@ CONVERT: Final = 0.6
 
 def wants(mind: Mind, card: str) -> bool:
     """Whether the bot would play this card now; the card may be played."""
-    return _WANTS[card](mind)
+    return CARDS[card].wants(mind)
 
 
 def target(mind: Mind, card: str, keys: Sequence[str], chosen: Sequence[str], chance: Dice) -> str:
     """The next target of the card after `chosen`."""
-    return _TARGETS.get(card, _anybody)(mind, list(keys), list(chosen), chance)
+    return CARDS[card].chooses(mind, list(keys), list(chosen), chance)
 
 
 def about(mind: Mind) -> str:
@@ -102,7 +94,7 @@ def _is_leader(mind: Mind) -> bool:
     return mind.role in LEADERS
 
 
-def _is_exposed_leader(mind: Mind) -> bool:
+def is_exposed_leader(mind: Mind) -> bool:
     """Whether somebody may know where the bot's leader card lies, and that it is one is not public for good."""
     if not _is_leader(mind) or mind.view.seats[mind.seat].is_wounded:
         return False
@@ -112,7 +104,7 @@ def _is_exposed_leader(mind: Mind) -> bool:
     )
 
 
-def _coffee(mind: Mind) -> bool:
+def wants_coffee(mind: Mind) -> bool:
     """To shoot before the target can act; or to be quicker than somebody who would shoot."""
     me = mind.view.seats[mind.seat]
     if about(mind) != "end" or _follows(mind) == mind.seat or me.aim is None:
@@ -120,14 +112,14 @@ def _coffee(mind: Mind) -> bool:
     return _is_good_aim(mind, me.aim) or (threatens(mind, _follows(mind)) and mind.value(me.aim) > 0)
 
 
-def _smoke(mind: Mind) -> bool:
+def wants_smoke_grenade(mind: Mind) -> bool:
     if about(mind) != "end" or mind.view.is_direction_about_to_change:
         return False
     ahead, back = (next_seat(mind, mind.view.direction * sign) for sign in (1, -1))
     return threatens(mind, ahead) and not threatens(mind, back)
 
 
-def _k9(mind: Mind) -> bool:
+def wants_k9_unit(mind: Mind) -> bool:
     if about(mind) == "end":
         return threatens(mind, _follows(mind))
     if is_own_turn(mind) and about(mind) == "turn":
@@ -140,20 +132,20 @@ def _foes_with_guns(mind: Mind) -> list[int]:
     return [s for s in mind.others if mind.view.seats[s].has_gun and mind.opponent(s) > TRUSTED]
 
 
-def _holster(mind: Mind) -> bool:
+def wants_holster(mind: Mind) -> bool:
     action = mind.view.action
     if action is None or action.target is None or action.seat != mind.seat:
         return False
     return max(mind.value(seat) for seat in mind.others) > mind.value(action.target) + 0.15
 
 
-def _taser(mind: Mind) -> bool:
+def wants_taser(mind: Mind) -> bool:
     if _has_prey(mind):
         return True
     return any(threatens(mind, seat) for seat in _foes_with_guns(mind))
 
 
-def _worth_showing(mind: Mind) -> list[str]:
+def worth_showing(mind: Mind) -> list[str]:
     """Inspected cards that are or may be the enemy leader's."""
     found = []
     for place in mind.view.inspected:
@@ -166,7 +158,7 @@ def _worth_showing(mind: Mind) -> list[str]:
     return found
 
 
-def _serum_targets(mind: Mind) -> list[int]:
+def serum_targets(mind: Mind) -> list[int]:
     """Players with a single card left to turn up, who may lead the enemies."""
     found = []
     for seat in mind.others:
@@ -182,38 +174,38 @@ def own_leader_card(mind: Mind) -> str:
     return {"honest": "agent", "crooked": "kingpin"}.get(mind.team or "", "")
 
 
-def _audit(mind: Mind) -> bool:
+def wants_audit(mind: Mind) -> bool:
     def covered(seat: int) -> bool:
         return all(not card.is_up for card in mind.view.seats[seat].cards)
 
     return is_own_turn(mind) and sum(map(covered, mind.others)) >= 2
 
 
-def _bag(mind: Mind) -> bool:
+def wants_bag(mind: Mind) -> bool:
     return is_own_turn(mind) and any(
         mind.view.seats[seat].equipment and mind.opponent(seat) > TRUSTED for seat in mind.others
     )
 
 
-def _looks(mind: Mind) -> bool:
+def wants_looks(mind: Mind) -> bool:
     """Something is still to be seen."""
     return is_own_turn(mind) and any(
         card.face is None for seat in mind.others for card in mind.view.seats[seat].cards
     )
 
 
-def _polygraph(mind: Mind) -> bool:
+def wants_polygraph(mind: Mind) -> bool:
     """With somebody trusted; a leader is more careful."""
     limit = 0.25 if _is_leader(mind) else SURE
-    return _looks(mind) and min(map(mind.opponent, mind.others)) < limit
+    return wants_looks(mind) and min(map(mind.opponent, mind.others)) < limit
 
 
-def _grenade(mind: Mind) -> bool:
+def wants_grenade(mind: Mind) -> bool:
     """A trusted player hands it on to where it hurts."""
     return is_own_turn(mind) and mind.team is not None and min(map(mind.opponent, mind.others)) < TRUSTED
 
 
-def _revivable(mind: Mind) -> list[str]:
+def revivable(mind: Mind) -> list[str]:
     """Cards with which an eliminated player would come back on the bot's side."""
     return [
         f"{seat.seat}.{card.slot}"
@@ -268,7 +260,7 @@ def _rescue(mind: Mind) -> str | None:
     return next((f"{shot.seat}.{c.slot}" for c in shot.cards if c.face == own_leader_card(mind)), None)
 
 
-def _blackmail(mind: Mind) -> bool:
+def wants_blackmail(mind: Mind) -> bool:
     if _rescue(mind) is not None:
         return any(mind.opponent(seat) < TRUSTED for seat in mind.others)
     return is_own_turn(mind) and _swap(mind, face_up=False) is not None
@@ -280,7 +272,7 @@ def _swap(mind: Mind, *, face_up: bool) -> tuple[Place, Place] | None:
     return None if best is None or best[0] < CONVERT else best[1:]
 
 
-def _fake_id(mind: Mind) -> bool:
+def wants_fake_id(mind: Mind) -> bool:
     return is_own_turn(mind) and _swap(mind, face_up=True) is not None
 
 
@@ -293,57 +285,26 @@ def _converts(mind: Mind) -> dict[int, float]:
     }
 
 
-def _plant(mind: Mind) -> bool:
+def wants_planted(mind: Mind) -> bool:
     return is_own_turn(mind) and max(_converts(mind).values()) >= CONVERT
 
 
-_WANTS: Final[dict[str, Callable[[Mind], bool]]] = {
-    "restraining_order": must_prevent,
-    "classified_orders": must_prevent,
-    "k9_unit": _k9,
-    "holster": _holster,
-    "taser": _taser,
-    "coffee": _coffee,
-    "smoke_grenade": _smoke,
-    "flashbang": _is_exposed_leader,
-    "surveillance_camera": lambda mind: bool(_worth_showing(mind)),
-    "truth_serum": lambda mind: bool(_serum_targets(mind)),
-    "report_audit": _audit,
-    "evidence_bag": _bag,
-    "wiretap": _looks,
-    "metal_detector": _looks,
-    "fingerprint_kit": _looks,
-    "polygraph": _polygraph,
-    "grenade": _grenade,
-    "defibrillator": lambda mind: bool(_revivable(mind)),
-    "blackmail": _blackmail,
-    "fake_id": _fake_id,
-    "planted_evidence": _plant,
-}
-
-Target = Callable[[Mind, list[str], list[str], Dice], str]
-
-
-def _anybody(mind: Mind, keys: list[str], chosen: list[str], chance: Dice) -> str:
-    return chance.pick(keys)
-
-
-def _victim(mind: Mind, keys: list[str], chosen: list[str], chance: Dice) -> str:
+def choose_victim(mind: Mind, keys: list[str], chosen: list[str], chance: Dice) -> str:
     """Whom it is best to shoot, or to harm."""
     return str(mind.best([int(key) for key in keys], chance))
 
 
-def _friend(mind: Mind, keys: list[str], chosen: list[str], chance: Dice) -> str:
+def choose_friend(mind: Mind, keys: list[str], chosen: list[str], chance: Dice) -> str:
     """Who is least likely an opponent."""
     return min(keys, key=lambda key: mind.opponent(int(key)))
 
 
-def _look(mind: Mind, keys: list[str], chosen: list[str], chance: Dice) -> str:
+def choose_look(mind: Mind, keys: list[str], chosen: list[str], chance: Dice) -> str:
     fresh = [key for key in keys if face_at(mind.view, key) is None]
     return best_look(mind, fresh or keys, chance)
 
 
-def _disarm(mind: Mind, keys: list[str], chosen: list[str], chance: Dice) -> str:
+def choose_disarmed(mind: Mind, keys: list[str], chosen: list[str], chance: Dice) -> str:
     """The shooter; at the turn's end whoever comes next and threatens; on the own turn an armed opponent."""
     if must_prevent(mind):
         return str(mind.view.active)
@@ -353,32 +314,32 @@ def _disarm(mind: Mind, keys: list[str], chosen: list[str], chance: Dice) -> str
     return max(armed or keys, key=lambda key: mind.opponent(int(key)))
 
 
-def _thief(mind: Mind, keys: list[str], chosen: list[str], chance: Dice) -> str:
+def choose_robbed(mind: Mind, keys: list[str], chosen: list[str], chance: Dice) -> str:
     """Taser: first whose gun, then whom to aim at."""
     if chosen:
-        return _victim(mind, keys, chosen, chance)
+        return choose_victim(mind, keys, chosen, chance)
     return max(keys, key=lambda key: (threatens(mind, int(key)), mind.opponent(int(key))))
 
 
-def _rich(mind: Mind, keys: list[str], chosen: list[str], chance: Dice) -> str:
+def choose_opponent(mind: Mind, keys: list[str], chosen: list[str], chance: Dice) -> str:
     return max(keys, key=lambda key: mind.opponent(int(key)))
 
 
-def _show(mind: Mind, keys: list[str], chosen: list[str], chance: Dice) -> str:
-    wanted = [key for key in _worth_showing(mind) if key in keys]
-    return chance.pick(wanted) if wanted else _look(mind, keys, chosen, chance)
+def choose_shown(mind: Mind, keys: list[str], chosen: list[str], chance: Dice) -> str:
+    wanted = [key for key in worth_showing(mind) if key in keys]
+    return chance.pick(wanted) if wanted else choose_look(mind, keys, chosen, chance)
 
 
-def _confess(mind: Mind, keys: list[str], chosen: list[str], chance: Dice) -> str:
-    wanted = [key for key in map(str, _serum_targets(mind)) if key in keys]
+def choose_confessor(mind: Mind, keys: list[str], chosen: list[str], chance: Dice) -> str:
+    wanted = [key for key in map(str, serum_targets(mind)) if key in keys]
     return max(wanted or keys, key=lambda key: mind.enemy_leader(int(key)))
 
 
-def _revive(mind: Mind, keys: list[str], chosen: list[str], chance: Dice) -> str:
-    return chance.pick([key for key in _revivable(mind) if key in keys] or keys)
+def choose_revived(mind: Mind, keys: list[str], chosen: list[str], chance: Dice) -> str:
+    return chance.pick([key for key in revivable(mind) if key in keys] or keys)
 
 
-def _pair(mind: Mind, keys: list[str], chosen: list[str], chance: Dice) -> str:
+def choose_pair(mind: Mind, keys: list[str], chosen: list[str], chance: Dice) -> str:
     """Blackmail and Fake ID: a rescue, or the exchange that brings most team-mates."""
     rescued = _rescue(mind)
     if rescued in keys and not chosen:
@@ -397,27 +358,6 @@ def _belongs(pair: tuple[Place, Place] | None, key: str) -> bool:
     return pair is not None and key in [f"{seat}.{slot}" for seat, slot in pair]
 
 
-def _planted(mind: Mind, keys: list[str], chosen: list[str], chance: Dice) -> str:
+def choose_planted(mind: Mind, keys: list[str], chosen: list[str], chance: Dice) -> str:
     more = _converts(mind)
     return max(keys, key=lambda key: more.get(int(key), -1.0))
-
-
-_TARGETS: Final[dict[str, Target]] = {
-    "restraining_order": _victim,
-    "classified_orders": _friend,
-    "k9_unit": _disarm,
-    "holster": _victim,
-    "taser": _thief,
-    "surveillance_camera": _show,
-    "truth_serum": _confess,
-    "evidence_bag": _rich,
-    "wiretap": _look,
-    "metal_detector": _look,
-    "fingerprint_kit": _look,
-    "polygraph": _friend,
-    "grenade": _friend,
-    "defibrillator": _revive,
-    "blackmail": _pair,
-    "fake_id": _pair,
-    "planted_evidence": _planted,
-}

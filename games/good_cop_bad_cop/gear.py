@@ -1,16 +1,14 @@
-"""What each equipment card does (GC-140 to GC-160). A card is played by pushing the sequence `CARD` of flow.py.
+"""What equipment cards do (GC-140 to GC-160), as cards.py names it. A card is played by pushing `CARD` of flow.py.
 
 An effect may ask; what follows the answer is in the question's own file.
 """
-
-from collections.abc import Callable
-from typing import Final
 
 from games.engine.play import Play
 from games.good_cop_bad_cop import effects
 from games.good_cop_bad_cop.actions.arrange import ARRANGE
 from games.good_cop_bad_cop.actions.forced import KIT, NEW_TARGET, TURN_UP
 from games.good_cop_bad_cop.content.equipment import EQUIPMENT
+from games.good_cop_bad_cop.rows import CARDS
 from games.good_cop_bad_cop.shots import redirect
 from games.good_cop_bad_cop.state import (
     NO_CARD,
@@ -24,23 +22,22 @@ from games.good_cop_bad_cop.targets import place_from
 from games.good_cop_bad_cop.zones import DECK, HANDS
 
 Cop = Play[CopState]
-Effect = Callable[[Cop, int, list[str]], None]
 
 
-def _exchange(play: Cop, seat: int, targets: list[str]) -> None:
+def exchange(play: Cop, seat: int, targets: list[str]) -> None:
     effects.exchange(play, place_from(targets[0]), place_from(targets[1]))
 
 
-def _coffee(play: Cop, seat: int, targets: list[str]) -> None:
+def coffee(play: Cop, seat: int, targets: list[str]) -> None:
     play.state.coffee = seat
     play.tell("coffee", {"seat": seat})
 
 
-def _defibrillator(play: Cop, seat: int, targets: list[str]) -> None:
+def defibrillator(play: Cop, seat: int, targets: list[str]) -> None:
     effects.revive(play, place_from(targets[0]))
 
 
-def _evidence_bag(play: Cop, seat: int, targets: list[str]) -> None:
+def evidence_bag(play: Cop, seat: int, targets: list[str]) -> None:
     state, target = play.state, int(targets[0])
     key = state.hands[target][-1]
     HANDS[target].move(state, key, HANDS[seat])
@@ -53,13 +50,13 @@ def _evidence_bag(play: Cop, seat: int, targets: list[str]) -> None:
     )
 
 
-def _flashbang(play: Cop, seat: int, targets: list[str]) -> None:
+def flashbang(play: Cop, seat: int, targets: list[str]) -> None:
     effects.mix(play, seat)
     if sum(card != NO_CARD for card in play.state.slots[seat]) > 1:
         play.ask(ARRANGE, seat)
 
 
-def _k9_unit(play: Cop, seat: int, targets: list[str]) -> None:
+def k9_unit(play: Cop, seat: int, targets: list[str]) -> None:
     state, target = play.state, int(targets[0])
     effects.drop_gun(play, target)
     if target == state.active:
@@ -67,48 +64,48 @@ def _k9_unit(play: Cop, seat: int, targets: list[str]) -> None:
         play.tell("banned", {"seat": target})
 
 
-def _look_at_all(play: Cop, seat: int, targets: list[str]) -> None:
+def look_at_all(play: Cop, seat: int, targets: list[str]) -> None:
     for key in targets:
         effects.look(play, seat, place_from(key))
 
 
-def _planted_evidence(play: Cop, seat: int, targets: list[str]) -> None:
+def planted_evidence(play: Cop, seat: int, targets: list[str]) -> None:
     play.state.planted = int(targets[0])
     play.tell("planted", {"seat": int(targets[0])})
     effects.tell_role(play, int(targets[0]))
 
 
-def _polygraph(play: Cop, seat: int, targets: list[str]) -> None:
+def polygraph(play: Cop, seat: int, targets: list[str]) -> None:
     effects.show_cards(play, seat, int(targets[0]))
     effects.show_cards(play, int(targets[0]), seat)
 
 
-def _report_audit(play: Cop, seat: int, targets: list[str]) -> None:
+def report_audit(play: Cop, seat: int, targets: list[str]) -> None:
     state = play.state
     for other in living(state):
         if not effects.shows_a_card(state, other):
             play.ask(TURN_UP, other, {"cause": "report_audit"}, sealed=True)
 
 
-def _restraining_order(play: Cop, seat: int, targets: list[str]) -> None:
+def restraining_order(play: Cop, seat: int, targets: list[str]) -> None:
     play.ask(NEW_TARGET, play.state.active, {"card": "restraining_order"})
 
 
-def _classified_orders(play: Cop, seat: int, targets: list[str]) -> None:
+def classified_orders(play: Cop, seat: int, targets: list[str]) -> None:
     play.ask(NEW_TARGET, int(targets[0]), {"card": "classified_orders"})
 
 
-def _smoke_grenade(play: Cop, seat: int, targets: list[str]) -> None:
+def smoke_grenade(play: Cop, seat: int, targets: list[str]) -> None:
     state = play.state
     state.smoke = not state.smoke
     play.tell("direction_will_change" if state.smoke else "direction_will_stay", {})
 
 
-def _surveillance_camera(play: Cop, seat: int, targets: list[str]) -> None:
+def surveillance_camera(play: Cop, seat: int, targets: list[str]) -> None:
     effects.turn_up(play, place_from(targets[0]))
 
 
-def _taser(play: Cop, seat: int, targets: list[str]) -> None:
+def taser(play: Cop, seat: int, targets: list[str]) -> None:
     state, target = play.state, int(targets[0])
     state.armed[target], state.armed[seat] = False, True
     state.aims[target] = NOBODY
@@ -117,52 +114,24 @@ def _taser(play: Cop, seat: int, targets: list[str]) -> None:
     play.data(TURN)["acted"] = True
 
 
-def _truth_serum(play: Cop, seat: int, targets: list[str]) -> None:
+def truth_serum(play: Cop, seat: int, targets: list[str]) -> None:
     play.ask(TURN_UP, int(targets[0]), {"cause": "truth_serum"})
 
 
-def _fingerprint_kit(play: Cop, seat: int, targets: list[str]) -> None:
+def fingerprint_kit(play: Cop, seat: int, targets: list[str]) -> None:
     effects.look(play, seat, place_from(targets[0]))
     if hidden_places(play.state, seat):
         play.ask(KIT, seat)
 
 
-def _grenade(play: Cop, seat: int, targets: list[str]) -> None:
+def grenade(play: Cop, seat: int, targets: list[str]) -> None:
     state = play.state
     state.grenade, state.grenade_since, state.grenade_passed = int(targets[0]), state.turn, False
     play.tell("grenade_given", {"seat": seat, "target": int(targets[0])})
 
 
-def _holster(play: Cop, seat: int, targets: list[str]) -> None:
+def holster(play: Cop, seat: int, targets: list[str]) -> None:
     redirect(play, int(targets[0]))
-
-
-EFFECTS: Final[dict[str, Effect]] = {
-    "blackmail": _exchange,
-    "coffee": _coffee,
-    "defibrillator": _defibrillator,
-    "evidence_bag": _evidence_bag,
-    "flashbang": _flashbang,
-    "k9_unit": _k9_unit,
-    "metal_detector": _look_at_all,
-    "planted_evidence": _planted_evidence,
-    "polygraph": _polygraph,
-    "report_audit": _report_audit,
-    "restraining_order": _restraining_order,
-    "smoke_grenade": _smoke_grenade,
-    "surveillance_camera": _surveillance_camera,
-    "taser": _taser,
-    "truth_serum": _truth_serum,
-    "wiretap": _look_at_all,
-    "classified_orders": _classified_orders,
-    "fake_id": _exchange,
-    "fingerprint_kit": _fingerprint_kit,
-    "grenade": _grenade,
-    "holster": _holster,
-}
-
-LOOKING: Final = ("metal_detector", "wiretap", "fingerprint_kit")
-"""Cards by which cards are investigated (GC-174)."""
 
 
 def reveal(play: Cop) -> None:
@@ -179,7 +148,7 @@ def reveal(play: Cop) -> None:
 def play_card(play: Cop) -> None:
     """Lets the card of the running step take effect."""
     seat, card, targets = int(str(play.args["seat"])), str(play.args["card"]), play.args["targets"]
-    EFFECTS[card](play, seat, [str(key) for key in targets])  # type: ignore[union-attr]
+    CARDS[card].effect(play, seat, [str(key) for key in targets])  # type: ignore[union-attr]
 
 
 def after_effect(play: Cop) -> bool:
@@ -187,7 +156,7 @@ def after_effect(play: Cop) -> bool:
     state = play.state
     return (
         bool(play.args.get("free"))
-        and play.args["card"] in LOOKING
+        and CARDS[str(play.args["card"])].investigates
         and bool(state.inspected)
         and state.options["reactions"] == "full"
     )

@@ -15,23 +15,12 @@ from games.engine.windows import PASS
 from games.good_cop_bad_cop import gambits
 from games.good_cop_bad_cop.bots import BOTS, kind
 from games.good_cop_bad_cop.policy import Mind, think_hard
+from games.good_cop_bad_cop.rows import CARDS
 from games.good_cop_bad_cop.state import KEY
 from games.good_cop_bad_cop.view import CopView
 
 _LEVEL: Final = "hard"
 TALK: Final = ("claim", "claim_part")
-PURPOSES: Final[dict[str, tuple[str, ...]]] = {
-    "look": ("wiretap", "metal_detector", "fingerprint_kit", "polygraph"),
-    "show": ("surveillance_camera", "truth_serum", "report_audit"),
-    "turn": ("blackmail", "fake_id", "planted_evidence", "defibrillator"),
-    "sooner": ("coffee", "holster", "taser"),
-    "cover": ("flashbang",),
-    "danger": ("smoke_grenade", "k9_unit"),
-    "take": ("evidence_bag",),
-    "harm": ("grenade",),
-}
-"""What a card is played for, unless it is to prevent a shot; `<game>.hint.card_<purpose>` says so."""
-_PURPOSE: Final = {card: purpose for purpose, cards in PURPOSES.items() for card in cards}
 
 
 def hint(seat: BotSeat[CopView], chance: Dice) -> Hint | None:
@@ -83,7 +72,7 @@ def _of_card(mind: Mind, key: str) -> tuple[str, dict[str, Value]]:
         return "pass", {}
     if gambits.must_prevent(mind):
         return "card_prevent", {"card": key}
-    return f"card_{_PURPOSE[key]}", {"card": key}
+    return f"card_{CARDS[key].purpose}", {"card": key}
 
 
 def _of_target(mind: Mind, card: str, key: str) -> tuple[str, dict[str, Value]]:

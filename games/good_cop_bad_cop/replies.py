@@ -11,19 +11,15 @@ from typing import Final
 from games.engine.bot import Bot
 from games.engine.chance import Dice, FastChance
 from games.engine.windows import PASS
-from games.good_cop_bad_cop import gambits
 from games.good_cop_bad_cop.actions.cards import FIRM, ONCE
 from games.good_cop_bad_cop.lookahead import SEEDS, drawn
 from games.good_cop_bad_cop.playout import play_reply, position, worth
 from games.good_cop_bad_cop.policy import Mind
+from games.good_cop_bad_cop.rows import CARDS
 from games.good_cop_bad_cop.targets import next_targets
 from games.good_cop_bad_cop.view import CopView
 from games.good_cop_bad_cop.worth import WIN
 
-IN_SHOTS: Final = ("restraining_order", "classified_orders", "k9_unit", "holster")
-"""Cards that stop or turn a declared shot,"""
-AT_ENDS: Final = ("k9_unit", "coffee", "smoke_grenade")
-"""and those that stop or hasten the next one: what these bring shows on the table by the end of the next turn."""
 DEALS: Final = 24
 """Each answer is played out in so many deals, with the same luck."""
 CARD: Final = 0.05
@@ -35,11 +31,8 @@ def is_weighed(view: CopView, card: str) -> bool:
     if view.window is None:
         return False
     is_armed = any(seat.has_gun for seat in view.seats)
-    return (
-        card in IN_SHOTS
-        if view.window.about == "shot"
-        else view.window.about == "end" and card in AT_ENDS and is_armed
-    )
+    about = view.window.about
+    return about in CARDS[card].is_weighed_in and (about == "shot" or is_armed)
 
 
 def best(mind: Mind, card: str, bot: Bot[CopView], chance: Dice) -> list[str]:
@@ -55,10 +48,8 @@ def best(mind: Mind, card: str, bot: Bot[CopView], chance: Dice) -> list[str]:
 def _chains(mind: Mind, card: str, chance: Dice) -> list[list[str]]:
     """The card with each target that it could serve for; with none if it has none."""
     state = position(mind.view, mind.worlds[0], mind.seat, chance)
-    stays = FIRM if card in gambits.DEFENCES else ONCE
-    keys = next_targets(state, mind.seat, card, [])
-    if card == "k9_unit":
-        keys = [key for key in keys if mind.view.seats[int(key)].has_gun]
+    stays = FIRM if CARDS[card].is_defence else ONCE
+    keys = CARDS[card].plays_out(mind.view, next_targets(state, mind.seat, card, []))
     return [[card, key, stays] for key in keys] or [[card, stays]]
 
 

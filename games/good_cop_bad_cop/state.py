@@ -10,6 +10,7 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
+from games.engine.modifiers import Computed
 from games.engine.state import State, Step
 from games.good_cop_bad_cop.content.roles import Role, is_leader, role_of
 
@@ -150,9 +151,13 @@ def cards(state: CopState, seat: int) -> list[str]:
     return [state.faces[card] for card in state.slots[seat] if card != NO_CARD]
 
 
+INVERTED: Final = Computed[CopState, int, bool]("inverted", lambda state, seat: False)
+"""Whether a seat's honest cards count as crooked and the other way round (GC-023)."""
+
+
 def role(state: CopState, seat: int) -> Role:
     """The seat's role now (GC-020)."""
-    return role_of(cards(state, seat), state.planted == seat)
+    return role_of(cards(state, seat), INVERTED.of(state, seat))
 
 
 def role_at_start(state: CopState, seat: int) -> Role:

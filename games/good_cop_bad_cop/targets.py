@@ -11,7 +11,7 @@ from games.engine.text import Text
 from games.good_cop_bad_cop.content.equipment import EQUIPMENT
 from games.good_cop_bad_cop.content.roles import is_leader
 from games.good_cop_bad_cop.content.tables import PACKS
-from games.good_cop_bad_cop.effects import shows_a_card
+from games.good_cop_bad_cop.rows import CARDS
 from games.good_cop_bad_cop.state import (
     KEY,
     NO_CARD,
@@ -166,10 +166,9 @@ def unplayable(state: CopState, user: int, card: str) -> Refusal | None:
         return Refusal(rule, Text(f"{KEY}.refusal.two_left", {"card": card}))
     if timing in ("shot", "own_shot", "other_shot") and not is_shot_on(state):
         return Refusal("GC-125", Text(f"{KEY}.refusal.no_effect", {"card": card}))
-    if card == "taser" and (state.armed[user] or state.banned == user):
-        return Refusal(rule, Text(f"{KEY}.refusal.no_gun_now"))
-    if card == "report_audit" and all(shows_a_card(state, seat) for seat in living(state)):
-        return Refusal("GC-125", Text(f"{KEY}.refusal.no_effect", {"card": card}))
+    refusal = CARDS[card].refuses(state, user)
+    if refusal is not None:
+        return refusal
     if row.targets and not next_targets(state, user, card, ()):
         return Refusal("GC-125", Text(f"{KEY}.refusal.no_effect", {"card": card}))
     return None

@@ -5,10 +5,10 @@ import pytest
 from games import door
 from games.engine import record
 from games.engine.sealed import kind_of
-from games.good_cop_bad_cop import GAME, hints
+from games.good_cop_bad_cop import GAME
 from games.good_cop_bad_cop.content.equipment import EQUIPMENT
-from games.good_cop_bad_cop.gambits import DEFENCES
 from games.good_cop_bad_cop.resample import resample
+from games.good_cop_bad_cop.rows import CARDS
 from games.testkit.records import read_record
 from games.testkit.soundness import takes
 from games.testkit.wording import NAMES, unfilled
@@ -46,7 +46,7 @@ def test_a_look_names_the_card_as_people_count():
     assert f"Card {int(card[2]) + 1} of {NAMES[int(card[0])]}" in found.reason
 
 
-@pytest.mark.parametrize("card", DEFENCES)
+@pytest.mark.parametrize("card", [key for key, card in CARDS.items() if card.is_defence])
 def test_a_defence_says_what_it_is_for(card):
     found = hint(shot_at(1, card, 1), 1)
     assert found is not None
@@ -86,8 +86,9 @@ def test_hints_are_legal_in_words_and_from_what_the_seat_sees():
 
 
 def test_every_card_but_pure_defences_has_a_purpose():
-    named = [card for cards in hints.PURPOSES.values() for card in cards]
-    assert sorted([*named, *(card for card in DEFENCES if card not in named)]) == sorted(EQUIPMENT)
+    assert {key for key, card in CARDS.items() if card.purpose or card.is_defence} == set(EQUIPMENT)
+    for card in CARDS.values():
+        assert not card.purpose or GAME.texts.has(f"good_cop_bad_cop.hint.card_{card.purpose}")
 
 
 def looked_through(name: str, lang: str = "en") -> tuple[list, door.Analysis]:

@@ -14,6 +14,7 @@ from games.good_cop_bad_cop.content.equipment import EQUIPMENT, EXPANSION_KEYS
 from games.good_cop_bad_cop.content.roles import role_of
 from games.good_cop_bad_cop.policy import think, think_hard
 from games.good_cop_bad_cop.resample import resample
+from games.good_cop_bad_cop.rows import CARDS
 from games.good_cop_bad_cop.worlds import sample, weighed
 from games.testkit.driver import all_setups
 from games.testkit.match import Match, setup_for
@@ -346,8 +347,8 @@ SIX_SHOWN = ("HHH", "A^CC", "K^HC", "C^CH", "H^HC", "CCH")
 
 
 def test_every_card_has_its_moment_and_its_rank():
-    assert set(gambits.WORTH) == set(EQUIPMENT)
-    assert len(gambits.WORTH) == len(EQUIPMENT)
+    assert set(CARDS) == set(EQUIPMENT)
+    assert len({card.worth for card in CARDS.values()}) == len(EQUIPMENT)
 
 
 def answer(table: Table, seat: int, level: str = "normal", dice: int = 1) -> list[str]:

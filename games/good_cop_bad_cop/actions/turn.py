@@ -8,6 +8,7 @@ from games.engine.play import Play
 from games.engine.refusals import IllegalChoice
 from games.engine.state import Ask, Choice
 from games.engine.text import Text, Value
+from games.good_cop_bad_cop.moments import NO_GUN
 from games.good_cop_bad_cop.state import (
     KEY,
     NOBODY,
@@ -37,8 +38,7 @@ def impossible(state: CopState, seat: int, action: str, place: int = NOBODY) -> 
             return Refusal("GC-064", Text(f"{KEY}.refusal.has_gun"))
         if not state.guns:
             return Refusal("GC-064", Text(f"{KEY}.refusal.no_gun_left"))
-        if state.banned == seat:
-            return Refusal("GC-064", Text(f"{KEY}.refusal.banned"))
+        return NO_GUN.of(state, seat)
     elif action == SHOOT:
         if not state.armed[seat]:
             return Refusal("GC-065", Text(f"{KEY}.refusal.unarmed"))
