@@ -9,7 +9,7 @@ declared is plain data of the step below (`Play.data`): an answer's effect chang
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import ClassVar, TypeVar
+from typing import ClassVar, Final, TypeVar
 
 from msgspec import Struct
 
@@ -33,6 +33,36 @@ class Length(Struct, frozen=True):
     seconds: float
     spread: float | None = None
     early: tuple[float, float] | None = None
+
+
+class Pace(Struct, frozen=True):
+    """How long windows are open at a table, in seconds, where a pass tells nobody who could have reacted."""
+
+    exact: float
+    """Of a pass that always lasts as long, whatever is answered."""
+    longest: float
+    """Of a pass that may close sooner: the longest time,"""
+    early: tuple[float, float]
+    """and from and to how long after the last answer it closes."""
+
+    def fixed(self) -> Length:
+        """The length of a pass that always lasts as long."""
+        return Length(self.exact)
+
+    def closing_early(self) -> Length:
+        """The length of a pass that closes some time after the last answer."""
+        return Length(self.longest, early=self.early)
+
+
+PACES: Final[dict[str, Pace]] = {
+    "live": Pace(8.0, 45.0, (1.0, 4.0)),
+    "fast": Pace(300.0, 7_200.0, (60.0, 240.0)),
+    "normal": Pace(900.0, 43_200.0, (120.0, 480.0)),
+    "slow": Pace(1_800.0, 86_400.0, (120.0, 480.0)),
+}
+"""Presets for a table option: everybody is there; a match in hours; in days; in days without hurry."""
+BOTS_ONLY: Final = Length(2.0, spread=2.0)
+"""A pass that only bots can answer, apart from those for whom nobody waits."""
 
 
 class Reaction(DecisionKind[S]):

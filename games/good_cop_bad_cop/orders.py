@@ -13,12 +13,12 @@ from games.engine.decision import DecisionKind, Option, PlanKind, Target
 from games.engine.plans import NONE
 from games.engine.state import Ask, Choice
 from games.engine.text import Text, Value
-from games.engine.windows import PASS
+from games.engine.windows import PACES, PASS
 from games.good_cop_bad_cop.actions.cards import FIRM, REACT
 from games.good_cop_bad_cop.actions.forced import AIM, KEEP, NEW_TARGET, TURN_UP
 from games.good_cop_bad_cop.content.equipment import EQUIPMENT
 from games.good_cop_bad_cop.content.tables import PACKS, equipment_for
-from games.good_cop_bad_cop.reactions import LONE_JITTER, SPEEDS, is_lone
+from games.good_cop_bad_cop.reactions import LONE_JITTER, is_lone
 from games.good_cop_bad_cop.state import (
     KEY,
     SLOTS,
@@ -403,7 +403,7 @@ def delay(state: CopState) -> tuple[float, float]:
     """A stored answer takes effect after the jitter of 6.1; soon where one person sits, whose times nobody learns."""
     if is_lone(state):
         return LONE_JITTER
-    return SPEEDS[str(state.options["speed"])].jitter
+    return PACES[str(state.options["speed"])].early
 
 
 PLANS: Final = (

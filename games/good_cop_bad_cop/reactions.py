@@ -3,10 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-from msgspec import Struct
-
 from games.engine.play import Play
-from games.engine.windows import Length
+from games.engine.windows import BOTS_ONLY, PACES, Length
 from games.good_cop_bad_cop.actions.cards import CARD, FREE_PLAY, split
 from games.good_cop_bad_cop.actions.claims import CLAIM, may_talk
 from games.good_cop_bad_cop.actions.draw import DRAW, who_agree
@@ -15,28 +13,6 @@ from games.good_cop_bad_cop.targets import window_about
 from games.good_cop_bad_cop.versions import AGREED_DRAWS, LONE_TABLES
 
 Cop = Play[CopState]
-
-
-class Speed(Struct, frozen=True):
-    """How long windows are open, in seconds (section 6.1 of the rules page)."""
-
-    shot_box: float
-    """The longest time for a pass of the shot window."""
-    fixed_len: float
-    """The exact time for a pass of all others."""
-    jitter: tuple[float, float]
-    """From and to how long after the last answer a pass of the shot window closes early."""
-
-
-SPEEDS: Final[dict[str, Speed]] = {
-    "live": Speed(45.0, 8.0, (1.0, 4.0)),
-    "fast": Speed(7_200.0, 300.0, (60.0, 240.0)),
-    "normal": Speed(43_200.0, 900.0, (120.0, 480.0)),
-    "slow": Speed(86_400.0, 1_800.0, (120.0, 480.0)),
-}
-BOTS_ONLY: Final = Length(2.0, spread=2.0)
-"""A pass that only bots can answer, apart from the turn player."""
-
 
 LONE_JITTER: Final = (1.0, 3.0)
 """From and to how long after the last answer a pass closes at a table with one person."""
@@ -96,13 +72,13 @@ def length(play: Cop) -> Length:
     ]
     if not people:
         return BOTS_ONLY
-    speed = SPEEDS[str(state.options["speed"])]
+    pace = PACES[str(state.options["speed"])]
     if is_lone(state):
         # Nobody sits there from whom the time of an answer must be kept: the table waits for its only person.
-        return Length(speed.shot_box, early=LONE_JITTER)
+        return Length(pace.longest, early=LONE_JITTER)
     if window_about(state) == "shot":
-        return Length(speed.shot_box, early=speed.jitter)
-    return Length(speed.fixed_len)
+        return pace.closing_early()
+    return pace.fixed()
 
 
 def resolve(play: Cop, seat: int, answer: Sequence[str]) -> None:
