@@ -1524,6 +1524,54 @@ export interface components {
         BlockWishRequest: {
             player: string;
         };
+        /**
+         * BurglarView
+         * @description A burglar, the seat's figure.
+         */
+        BurglarView: {
+            character: string | null;
+            loot: string[];
+            movable: boolean | null;
+            own_first: boolean | null;
+            room: string | null;
+            seat: number;
+            side: ("advanced" | "basic") | null;
+            /** @enum {unknown} */
+            status: "escaped" | "inside" | "outside";
+            stealth: number;
+            tools: string[];
+            trade: string | null;
+        };
+        /**
+         * BurgleView
+         * @description The table through one pair of eyes.
+         */
+        BurgleView: {
+            burglars: components["schemas"]["BurglarView"][];
+            crow: string | null;
+            decks: components["schemas"]["DecksView"];
+            donuts: number | null;
+            empty_place: string | null;
+            entrance: string | null;
+            floors: components["schemas"]["FloorView"][];
+            heads_up: boolean;
+            hidden: {
+                [key: string]: number;
+            };
+            kept_alarm: boolean;
+            kitty: string | null;
+            laptop: number;
+            lasting: {
+                [key: string]: number;
+            };
+            /** @enum {unknown} */
+            phase: "characters" | "entrance" | "over" | "turns";
+            safes: number;
+            scenario: string;
+            skip: boolean;
+            turn: components["schemas"]["TurnView"] | null;
+            width: number;
+        };
         /** @enum {string} */
         ByEnum: "start" | "player" | "bot" | "clock" | "order" | "admin";
         /**
@@ -1718,6 +1766,19 @@ export interface components {
             turn: number;
             window: components["schemas"]["WindowView"] | null;
         };
+        /**
+         * DecksView
+         * @description Cards that are left, and those that were used.
+         */
+        DecksView: {
+            events: number;
+            events_used: string[];
+            last_events: string[] | null;
+            loot: number;
+            next_events: string[] | null;
+            tools: number;
+            tools_used: string[];
+        };
         /** @description The last time that a bot played for me. */
         Diary: {
             /** @description What it answered, the oldest first, as I see it. */
@@ -1776,6 +1837,70 @@ export interface components {
             rule: string;
             text: string;
         };
+        /**
+         * EnemyView
+         * @description An Enemy on the map.
+         */
+        EnemyView: {
+            hits: number;
+            kind: string;
+            space: string;
+            tricked: boolean;
+        };
+        /**
+         * EscapeView
+         * @description The match through one pair of eyes.
+         */
+        EscapeView: {
+            alive: number | null;
+            cases: {
+                [key: string]: number[];
+            };
+            collected: boolean;
+            cubes: {
+                [key: string]: number;
+            };
+            cubes_left: number;
+            current: number;
+            dead: boolean;
+            destroyed: string[];
+            enemies: components["schemas"]["EnemyView"][];
+            events: number;
+            gullfire: boolean;
+            helicopter: string | null;
+            heroes: components["schemas"]["HeroView"][];
+            hidden_poi: string[];
+            hidden_suburbs: string[];
+            icons: {
+                [key: string]: string[];
+            };
+            items: number[];
+            landed: boolean;
+            new_york: components["schemas"]["NewYorkView"];
+            parked: {
+                [key: string]: number;
+            };
+            poi: {
+                [key: string]: string;
+            };
+            president: number | null;
+            prisoners: number;
+            roadblocks: string[];
+            shown: string[];
+            slots: boolean[];
+            stage: string;
+            suburbs: {
+                [key: string]: string;
+            };
+            tiles: {
+                [key: string]: string;
+            };
+            timer: number;
+            timer_shown: string[];
+            timer_top: string;
+            turn: number;
+            turn_noise: number;
+        };
         /** @description Everything that is stored about a player. */
         Export: {
             blocks: {
@@ -1831,6 +1956,16 @@ export interface components {
             /** Format: uri */
             next: string | null;
             results: components["schemas"]["GameFigures"][];
+        };
+        /**
+         * FloorView
+         * @description A floor.
+         */
+        FloorView: {
+            floor: number;
+            guard: components["schemas"]["GuardView"];
+            rooms: components["schemas"]["RoomView"][];
+            walls: string[];
         };
         /** @description From where a match goes on, and with whom. */
         ForkRequest: {
@@ -2047,7 +2182,7 @@ export interface components {
             next: string | null;
             results: components["schemas"]["Game"][];
         };
-        GameState: components["schemas"]["CopView"] | components["schemas"]["PursuitView"];
+        GameState: components["schemas"]["BurgleView"] | components["schemas"]["CopView"] | components["schemas"]["EscapeView"] | components["schemas"]["PursuitView"];
         /** @description How a game goes on this server. */
         GameStatistics: {
             endings: components["schemas"]["Ending"][];
@@ -2064,6 +2199,23 @@ export interface components {
             texts: {
                 [key: string]: string;
             };
+        };
+        /**
+         * GuardView
+         * @description A floor's guard.
+         */
+        GuardView: {
+            deck: number;
+            goal: string | null;
+            gone: number;
+            last: (string | null)[] | null;
+            next: (string | null)[] | null;
+            room: string | null;
+            speed: number;
+            /** @enum {unknown} */
+            state: "here" | "lost" | "unplaced";
+            used: (string | null)[];
+            way: string[];
         };
         /** @description A new guest and its token, which is shown this once. */
         Guest: {
@@ -2085,6 +2237,28 @@ export interface components {
             crossroad: string | null;
             owner: number | null;
             shared: boolean;
+        };
+        /**
+         * HeroView
+         * @description A Hero as everybody sees it.
+         */
+        HeroView: {
+            ammo: number;
+            bar: number[];
+            bar_needs: number[];
+            car: string | null;
+            discard: number;
+            face_up: string[];
+            hand: number;
+            hero: string | null;
+            level: number;
+            own: components["schemas"]["OwnView"] | null;
+            seat: number;
+            space: string | null;
+            specials: number;
+            supply: number;
+            wanted: number;
+            weapon: string | null;
         };
         /** @description What the caller could answer. */
         Hint: {
@@ -2849,6 +3023,23 @@ export interface components {
             /** Format: date-time */
             readonly wait_until: string | null;
         };
+        /**
+         * NewYorkView
+         * @description New York's board.
+         */
+        NewYorkView: {
+            bonuses: string[];
+            cost: number | null;
+            deck: number;
+            directions: ("N" | "NE" | "NW" | "S" | "SE" | "SW")[];
+            discard: string[];
+            event_level: number;
+            event_place: number;
+            missions: number;
+            noise: number;
+            roadblock: ("N" | "NE" | "NW" | "S" | "SE" | "SW") | null;
+            specials: number;
+        };
         /** @description A note of the caller's on a moment. */
         Note: {
             /** Format: date-time */
@@ -2905,6 +3096,14 @@ export interface components {
             results: components["schemas"]["Notice"][];
         };
         NullEnum: null;
+        /**
+         * ObjectiveView
+         * @description One of a seat's Personal Objectives, and whether it is met now.
+         */
+        ObjectiveView: {
+            key: string;
+            met: boolean;
+        };
         /** @description More time, where the table allows it. */
         Offer: {
             hours: number;
@@ -2971,6 +3170,23 @@ export interface components {
             lost: number;
             played: number;
             won: number;
+        };
+        /**
+         * OwnView
+         * @description What only the seat itself sees.
+         */
+        OwnView: {
+            can_win: boolean;
+            chosen: string[];
+            damage: number;
+            discard: string[];
+            hand: string[];
+            objectives: components["schemas"]["ObjectiveView"][];
+            peeked: {
+                [key: string]: string;
+            };
+            specials: string[];
+            supply: string[];
         };
         /** @description Settings to be changed; what is not sent stays. */
         PatchedChannelsRequestRequest: {
@@ -3388,6 +3604,41 @@ export interface components {
             /** @enum {unknown} */
             colour: "blue" | "red" | "yellow";
         };
+        /**
+         * RoomView
+         * @description A room. `kind` and `digit` are null while it is hidden.
+         */
+        RoomView: {
+            /** @default false */
+            alarm: boolean;
+            /** @default false */
+            cracked: boolean;
+            /** @default 0 */
+            dice: number;
+            /** @default null */
+            digit: number | null;
+            /** @default false */
+            emptied: boolean;
+            /** @default 0 */
+            hacks: number;
+            id: string;
+            /** @default false */
+            is_hidden: boolean;
+            /** @default [] */
+            items: string[];
+            /** @default false */
+            jammed: boolean;
+            /** @default null */
+            kind: string | null;
+            /** @default false */
+            leads_up: boolean;
+            /** @default false */
+            opened: boolean;
+            /** @default 0 */
+            stealth: number;
+            /** @default false */
+            unlocked: boolean;
+        };
         /** @description A numbered rule. */
         Rule: {
             id: string;
@@ -3765,6 +4016,22 @@ export interface components {
         Turn: {
             label: string;
             version: number;
+        };
+        /**
+         * TurnView
+         * @description The running turn.
+         */
+        TurnView: {
+            actions: number;
+            number: number;
+            seat: number;
+            spent: number;
+            tries: {
+                [key: string]: number;
+            };
+            tripped: string | null;
+            unseen: boolean;
+            used: string[];
         };
         /** @description Which version the caller has before them. */
         UndoRequest: {
