@@ -25,6 +25,12 @@ const one = (match_id: string) => ({ params: { path: { match_id } } });
 
 export const createGuest = () => body(client.POST('/api/v1/guests', { body: {} }));
 
+/** A code that opens another browser with the seats of the guest who plays here. */
+export const makeCarryCode = () => body(client.POST('/api/v1/me/carry'));
+
+export const useCarryCode = (code: string, leave_guest: boolean) =>
+  body(client.POST('/api/v1/carry', { body: { code, ...(leave_guest ? { leave_guest } : {}) } }));
+
 export const readMe = () => body(client.GET('/api/v1/me'));
 
 export const changeMe = (

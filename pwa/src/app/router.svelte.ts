@@ -15,6 +15,7 @@ export type Route =
   | { name: 'history' }
   | { name: 'player'; handle: string }
   | { name: 'account'; page: AccountPage; key: string }
+  | { name: 'carry'; next: string }
   | { name: 'unknown' };
 
 const TABLE: [RegExp, (parts: string[], query: URLSearchParams) => Route][] = [
@@ -39,6 +40,7 @@ const TABLE: [RegExp, (parts: string[], query: URLSearchParams) => Route][] = [
   [/^\/settings\/notices$/, () => ({ name: 'notices' })],
   [/^\/check$/, () => ({ name: 'record' })],
   [/^\/history$/, () => ({ name: 'history' })],
+  [/^\/carry$/, (_, query) => ({ name: 'carry', next: query.get('next') ?? '/' })],
   [/^\/players\/([\w-]+)$/, ([handle]) => ({ name: 'player', handle: handle ?? '' })],
   [
     /^\/account\/(sign-up|sign-in|reset)$/,

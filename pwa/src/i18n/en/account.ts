@@ -2,6 +2,18 @@
 import type { Message } from '../index.svelte';
 
 export const account = {
+  'carry.out': 'Take my seat along',
+  'carry.out.text': 'The installed app and other browsers do not know yet that you are this guest.',
+  'carry.out.how':
+    'Open the match there, tap “This is my seat” and type this code. It is good for 15 minutes, once.',
+  'carry.out.copy': 'Copy a link instead',
+  'carry.title': 'This is my seat',
+  'carry.text':
+    'You play as a guest somewhere else: in a browser, or behind a link in a messenger? There, under Settings, tap “Take my seat along” and type the code here.',
+  'carry.code': 'Code',
+  'carry.enter': 'Take my seat',
+  'carry.enter.anyway': 'Take my seat anyway',
+  'carry.leave': 'The guest of this browser has matches, too. They would stay behind for good.',
   'account.title': 'Account',
   'account.sign_up': 'Sign up',
   'account.sign_in': 'Sign in',
