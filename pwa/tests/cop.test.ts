@@ -11,7 +11,6 @@ import { game as goodCopBadCop } from '../src/games/good_cop_bad_cop/index';
 import { describeKnowledge, sharesOf } from '../src/games/good_cop_bad_cop/knowledge';
 import { momentOf } from '../src/games/good_cop_bad_cop/moments';
 import type { CopView } from '../src/games/good_cop_bad_cop/view';
-import { veil } from '../src/games/good_cop_bad_cop/veil';
 import type { Decision, GameEvent, MatchSummary } from '../src/api/types';
 import { Steps } from '../src/match/steps.svelte';
 import { useLanguage } from '../src/i18n/index.svelte';
@@ -278,79 +277,5 @@ describe('what could be known', () => {
       { eyes: '0', label: 'What Ann could know' },
       { eyes: 'spectator', label: 'What everybody could know' },
     ]);
-  });
-});
-
-describe('questions about secrets', () => {
-  const option = (key: string, text: string, disabled?: { rule: string; text: string }) => ({
-    key,
-    text,
-    targets: [],
-    effects: [{ certain: true, text }],
-    ...(disabled ? { disabled } : {}),
-  });
-  const decision = (kind: string, form: unknown, text = '?') =>
-    ({
-      id: '1',
-      kind: `good_cop_bad_cop.${kind}`,
-      prompt: { key: '', args: {}, text },
-      form,
-    }) as unknown as Decision;
-  const SECRETS = /Kingpin|Honest|Coffee/;
-
-  it('in advance name neither the card in hand nor what lies in front of me', () => {
-    const when = veil(
-      decision('plan_when', { type: 'one', options: [] }, 'Coffee, order 1: when is it played?'),
-    );
-    expect(when.prompt.text).toBe('My equipment, order 1: when is it played?');
-    const part = veil(decision('plan_part', { type: 'one', options: [] }, 'Coffee, order 2: by whom?'));
-    expect(part.prompt.text).toBe('My equipment, order 2: by whom?');
-    const options = [
-      option('none', 'Ask me'),
-      option('turn_up:1', 'Cards in the order 1, 2: Kingpin, Honest'),
-    ];
-    const { form } = veil(decision('plan_turn_up', { type: 'one', options }));
-    expect(JSON.stringify(form)).not.toMatch(/Kingpin|Honest/);
-    expect(JSON.stringify(form)).toContain('Cards in the order 1, 2');
-  });
-
-  it('name cards by their place', () => {
-    const items = [
-      { key: '0', text: 'Kingpin' },
-      { key: '1', text: 'Honest' },
-    ];
-    const { form } = veil(decision('arrange', { type: 'order', items }));
-    expect(form).toEqual({
-      type: 'order',
-      items: [
-        { key: '0', text: 'Card 1' },
-        { key: '1', text: 'Card 2' },
-      ],
-    });
-    const keep = veil(decision('keep', { type: 'one', options: [option('coffee', 'Coffee')] }));
-    expect(JSON.stringify(keep.form)).toContain('Equipment 1');
-    expect(JSON.stringify(keep.form)).not.toContain('Coffee');
-    const up = veil(decision('turn_up', { type: 'one', options: [option('0.2', 'Card 3: Kingpin')] }));
-    expect(JSON.stringify(up)).toContain('Card 3');
-    expect(JSON.stringify(up)).not.toMatch(SECRETS);
-  });
-
-  it('name no equipment, not in a refusal either, and keep every key', () => {
-    const refused = { rule: 'GC-141', text: 'Coffee is played in your own turn.' };
-    const options = [option('pass', 'Pass'), option('coffee', 'Play Coffee', refused)];
-    const veiled = veil(decision('react', { type: 'one', options }));
-    expect(veiled.form.type === 'one' && veiled.form.options.map(({ text }) => text)).toEqual([
-      'Pass',
-      'Play my equipment',
-    ]);
-    expect(JSON.stringify(veiled)).not.toMatch(SECRETS);
-    expect(veil(decision('target', { type: 'one', options: [] }, 'Coffee: who?')).prompt.text).toBe(
-      'My equipment: who?',
-    );
-  });
-
-  it('stay as they are where nothing is secret', () => {
-    const open = decision('declare', { type: 'one', options: [option('shoot', 'Shoot')] });
-    expect(veil(open)).toBe(open);
   });
 });

@@ -10,6 +10,8 @@ import type { Step } from '../match/steps.svelte';
 export interface BoardProps {
   /** The game's part of the view, as its view type says. */
   state: unknown;
+  /** Whose eyes see it: a seat; null for who looks on, and for everybody's eyes after the end. */
+  viewer: number | null;
   targets: BoardTarget[];
   /** The decision that is being answered now, for hints such as a helicopter's reach. */
   decision: Decision | null;
@@ -28,7 +30,7 @@ export interface BoardProps {
   knower?: string | null;
   /** Nothing is secret any more: the match is over. */
   open?: boolean;
-  /** Decisions that may be taken up at any time, see `GameModule.isOffer`. */
+  /** Decisions that may be taken up at any time, see `GameModule.drawsOffers`. */
   offers?: Decision[];
   onoffer?: (decision: Decision) => void;
   onpick: (target: Target) => void;
@@ -111,9 +113,12 @@ export interface GameModule {
   Board: Component<BoardProps>;
   /** One's own secrets and what goes with them, as a tab; absent = the game has none. */
   Hand?: Component<HandProps>;
-  /** Shown beside the log, where a game has words for its player alone. */
+  /**
+   * The way to what only its player may read, beside the log. Where a game has it, secrets are masked on the whole page
+   * until they are looked at.
+   */
   Look?: Component<LookProps>;
-  /** What is answered without the sheet's form, above it; it draws nothing where there is nothing. */
+  /** Where reactions (`role`) are answered, above the sheet's form; it draws nothing where there is nothing. */
   Strip?: Component<StripProps>;
   /** Stands in the sheet in place of the app's form where `hasForm` says so. */
   Form?: Component<FormProps>;
@@ -126,11 +131,8 @@ export interface GameModule {
   phrases?(): string[];
   /** What the end lays open. */
   Ending?: Component<HandProps>;
-  /** Whether a decision stands open all the time and is asked only when taken up. */
-  isOffer?(decision: Decision): boolean;
-  isInStrip?(decision: Decision, state: unknown): boolean;
-  /** The decision as it may be read over its player's shoulder; absent = the game's decisions name no secrets. */
-  veil?(decision: Decision): Decision;
+  /** Whether the board shows offers (`role`) and takes them up; elsewhere they are asked like any question. */
+  drawsOffers?: boolean;
   /** Whether this choice needs no confirmation, because it only leads on. */
   isInstant?(decision: Decision, key: string): boolean;
   /** Height divided by width of the board with everything around it. */

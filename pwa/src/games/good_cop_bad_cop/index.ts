@@ -9,7 +9,6 @@ import Hand from './Hand.svelte';
 import Look from './Look.svelte';
 import PiecePanel from './PiecePanel.svelte';
 import Strip from './Strip.svelte';
-import { veil } from './veil';
 import { ownSeat, type CopView } from './view';
 import { word, type WordKey } from './words';
 
@@ -116,14 +115,7 @@ export const game: GameModule = {
     ];
   },
 
-  isOffer: (decision) => ['claim', 'free_play', 'draw'].includes(kind(decision.kind)),
-
-  // Other sealed answers than reactions, such as which card the Report Audit turns up, have no window of their own.
-  isInStrip: (decision, state) =>
-    kind(decision.kind) === 'react' ||
-    (decision.kind === 'engine.change_sealed' && (state as CopView).window !== null),
-
-  veil,
+  drawsOffers: true,
 
   isInstant(decision, key) {
     const name = kind(decision.kind);
