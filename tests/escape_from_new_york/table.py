@@ -105,3 +105,13 @@ def choose(match: Table, *cards: str) -> Table:
                 break
     match.state.turn.chosen = list(cards)
     return enter(match, "play_cards")
+
+
+def quiet(match: Table) -> None:
+    """Puts a Timer tile on top that asks nothing and makes no Noise."""
+    state = match.state
+    for pile in (state.timer, state.timer_gone):
+        if "quiet_hour" in pile:
+            pile.remove("quiet_hour")
+            state.timer.append("quiet_hour")
+            return

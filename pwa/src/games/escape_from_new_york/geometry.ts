@@ -69,4 +69,9 @@ export function side(edge: string): { x1: number; y1: number; x2: number; y2: nu
 
 export const PARK: ReadonlySet<string> = new Set(['H2', 'H3', 'H4', 'J2', 'J3', 'J4', 'K2', 'K3']);
 export const STREETS: ReadonlySet<string> = new Set(['F2', 'G3', 'G4', 'F4', 'E4', 'E3']);
-export const BRIDGES: Readonly<Record<string, string>> = { 'C6:S': '1', 'G6:S': '2', 'K5:S': '3', 'L1:NE': '4' };
+export const BRIDGES: Readonly<Record<string, string>> = {
+  'C6:S': '1',
+  'G6:S': '2',
+  'K5:S': '3',
+  'L1:NE': '4',
+};

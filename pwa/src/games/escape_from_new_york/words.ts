@@ -63,7 +63,11 @@ const ru: Record<WordKey, Message> = {
   'hand.supply': 'Запас',
   'hand.goals': 'Мой путь в одиночку',
   'hand.met': 'выполнено',
-  'hand.damage': { one: 'Здесь грозит {n} урон', few: 'Здесь грозит {n} урона', many: 'Здесь грозит {n} урона' },
+  'hand.damage': {
+    one: 'Здесь грозит {n} урон',
+    few: 'Здесь грозит {n} урона',
+    many: 'Здесь грозит {n} урона',
+  },
   'none': 'ничего',
 };
 
