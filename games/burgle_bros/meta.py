@@ -40,6 +40,7 @@ META: Final = Meta(
     default_clock={"kind": "fixed", "seconds": 86400},
     end_reasons=REASONS,
     minutes=90,
+    recommended_seats=2,
     reveals=(
         "revealed", "patrol_card", "patrol_lost", "event", "tools_shown", "tool_drawn", "loot_drawn", "laid_down",
         "match_over", "events_seen", "card_seen",
