@@ -81,8 +81,6 @@ export interface PieceProps {
   /** What it is, in words. */
   text: string;
   names: string[];
-  /** By which the player's own marks are kept on this device. */
-  matchId: string;
   locked: boolean;
   offers: Decision[];
   onsteps: (steps: Step[]) => void;
@@ -127,6 +125,8 @@ export interface GameModule {
   Piece?: Component<PieceProps>;
   /** The sheet is as high as what stands in it: the game needs the room for its board. */
   isSheetLow?: boolean;
+  /** A match is shown now: what the player keeps for it on this device is read. */
+  open?(matchId: string): void;
   /** Short sentences for the talk at the table. */
   phrases?(): string[];
   /** What the end lays open. */

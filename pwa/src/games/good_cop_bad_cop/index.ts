@@ -7,6 +7,7 @@ import Form from './Form.svelte';
 import { HEIGHT, WIDTH } from './geometry';
 import Hand from './Hand.svelte';
 import Look from './Look.svelte';
+import { openMarks } from './marks.svelte';
 import PiecePanel from './PiecePanel.svelte';
 import Strip from './Strip.svelte';
 import { ownSeat, type CopView } from './view';
@@ -45,6 +46,7 @@ export const game: GameModule = {
   isSheetLow: true,
   hasForm: ({ kind: name, prompt }) =>
     kind(name) === 'arrange' || kind(name) === 'declare' || prompt.key.endsWith('aim.phase'),
+  open: openMarks,
   phrases: () => PHRASES.map((key) => word(key)),
   aspect: HEIGHT / WIDTH,
 
