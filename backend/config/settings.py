@@ -311,6 +311,7 @@ SPECTACULAR_SETTINGS = {
         "MailMode": "backend.notifications.models.MailSettings.Mode",
         "WebhookForm": "backend.notifications.models.Webhook.Form",
         "NoticeKind": "backend.notifications.models.Kind",
+        "LanguageEnum": "backend.core.text.LANGUAGES",
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",

@@ -2194,7 +2194,7 @@ export interface components {
         };
         /** @description What a game's pieces are called. */
         GameTexts: {
-            lang: components["schemas"]["LangEnum"];
+            lang: components["schemas"]["LanguageEnum"];
             /** @description By key without the game's name: `gear.taser`, `ending.honest`. The same in every match. */
             texts: {
                 [key: string]: string;
@@ -2295,8 +2295,6 @@ export interface components {
             auth: string;
             p256dh: string;
         };
-        /** @enum {string} */
-        LangEnum: "en" | "ru";
         /** @enum {string} */
         LanguageEnum: "en" | "ru";
         /** @description One entry of the log. */
