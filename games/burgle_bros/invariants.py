@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from games.burgle_bros.content.tables import LOST, PACKS, all_tiles, patrol_cells
+from games.burgle_bros.draws import KEEP, tools_of
 from games.burgle_bros.state import MOST_DICE, MOST_HACKS, BurgleState, empty_cell, has_guard
 
 
@@ -43,32 +44,43 @@ def _tiles(pack: int, scenario: str) -> list[str]:
     return list(all_tiles(pack, scenario))
 
 
+@cache
+def _patrol_cards(pack: int, scenario: str, floor: int, empty: int, with_lost: bool) -> list[int]:
+    """The cards of a floor's patrol deck, sorted."""
+    cells = [cell for cell in patrol_cells(pack, scenario, floor) if cell != empty]
+    return [LOST, *cells] if with_lost else cells
+
+
 def _patrols(state: BurgleState) -> Iterator[str]:
-    lost = [LOST] if state.options["lost_visual"] == "on" else []
+    lost, empty = state.options["lost_visual"] == "on", empty_cell(state)
     for floor, deck in enumerate(state.patrols):
-        cells = patrol_cells(state.pack, str(state.options["scenario"]), floor)
-        wanted = [*lost, *(cell for cell in cells if cell != empty_cell(state))]
+        wanted = _patrol_cards(state.pack, str(state.options["scenario"]), floor, empty, lost)
         if sorted([*deck, *state.patrols_gone[floor], *state.patrols_used[floor]]) != wanted:
             yield f"patrol cards of floor {floor + 1} are lost or doubled"
 
 
+@cache
+def _all_cards(pack: int, alone: bool) -> list[str]:
+    """Tools, loot and events that are in the game, sorted."""
+    cards = PACKS[pack].cards
+    gone = [*cards.not_alone_loot, *cards.not_alone_events] if alone else []
+    return sorted(key for key in [*cards.tools, *cards.loot, *cards.events] if key not in gone)
+
+
 def _cards(state: BurgleState) -> Iterator[str]:
     """Every card is in one place. A running question may hold the tools that it is about."""
-    cards = PACKS[state.pack].cards
-    found = Counter(state.tool_deck + state.tool_used + state.loot_deck + state.event_deck + state.event_used)
+    found = [*state.tool_deck, *state.tool_used, *state.loot_deck, *state.event_deck, *state.event_used]
     for held in (*state.tools, *state.loot, *state.lying.values()):
-        found.update(held)
-    found.update(list(state.lasting))
-    found.update(["donuts"] if state.donuts >= 0 else ())
-    found.update(["persian_kitty"] if state.kitty >= 0 else ())
-    for step in state.agenda:
-        tools = step.args.get("tools")
-        found.update(str(tool) for tool in tools) if isinstance(tools, list | tuple) else None
+        found += held
+    found += state.lasting
+    if state.donuts >= 0:
+        found.append("donuts")
+    if state.kitty >= 0:
+        found.append("persian_kitty")
     for ask in state.asks.values():
-        tools = ask.args.get("tools")
-        found.update(str(tool) for tool in tools) if isinstance(tools, list | tuple) else None
-    alone = len(state.seats) == 1
-    gone = [*cards.not_alone_loot, *cards.not_alone_events] if alone else []
-    wanted = Counter(key for key in [*cards.tools, *cards.loot, *cards.events] if key not in gone)
-    if found != wanted:
-        yield f"cards are lost or doubled: {found - wanted}, {wanted - found}"
+        if ask.kind == KEEP.name:
+            found += tools_of(ask)
+    wanted = _all_cards(state.pack, len(state.seats) == 1)
+    if sorted(found) != wanted:
+        lost, doubled = Counter(wanted) - Counter(found), Counter(found) - Counter(wanted)
+        yield f"cards are lost {dict(lost)} or doubled {dict(doubled)}"

@@ -84,21 +84,14 @@ def _few_deadbolts(floors: list[list[str]], width: int) -> bool:
 
 
 def _walls(play: Burgle) -> list[int]:
-    """The walls of each floor: printed, drawn by the host, or random (BB-005)."""
+    """The walls of each floor: printed or random (BB-005)."""
     state = play.state
     rules, empty = scenario(state), empty_cell(state)
     way = str(state.options["walls"])
     if way == "random":
         hard = str(state.options["wall_difficulty"])
         return [random_walls(rules.width, empty, hard, play.chance) for _ in range(rules.floors)]
-    if way == "custom":
-        return [mask_from(names, rules.width) for names in drawn_walls(state)]
     return [mask_from(layout.split(), rules.width) for layout in rules.walls]
-
-
-def drawn_walls(state: BurgleState) -> list[list[str]]:
-    """The host's own layout, floor by floor."""
-    return [floor.split() for floor in str(state.options.get("layout", "")).split("/")]
 
 
 def prepare_guards(play: Burgle) -> None:
