@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
@@ -121,6 +122,7 @@ __all__ = [
     "bots_take_over_after",
     "can_undo",
     "catalogue",
+    "check_pack",
     "clean_options",
     "closes_early",
     "commitment",
@@ -269,6 +271,13 @@ def names(of: AnyGame, lang: str) -> dict[str, str]:
         for key, text in of.texts.messages(lang).items()
         if key.startswith(prefix) and "{" not in text
     }
+
+
+def check_pack(of: AnyGame, path: Path) -> list[str]:
+    """What is wrong with a content pack in a file or folder, each with its place. LookupError: the game has none."""
+    if of.check_pack is None:
+        raise LookupError(f"{of.key} has no content packs that can be corrected")
+    return [*of.check_pack(path)]
 
 
 def ending_text(of: AnyGame, reason: str, lang: str) -> str:

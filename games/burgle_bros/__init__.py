@@ -9,7 +9,7 @@ from typing import Final
 from games.burgle_bros.actions import KINDS
 from games.burgle_bros.automatic import automatic
 from games.burgle_bros.bots import BOTS
-from games.burgle_bros.content.tables import PACKS
+from games.burgle_bros.content.tables import PACKS, read_pack
 from games.burgle_bros.flow import SEQUENCES
 from games.burgle_bros.invariants import invariants
 from games.burgle_bros.leaving import resign
@@ -20,7 +20,7 @@ from games.burgle_bros.standing import offers
 from games.burgle_bros.state import KEY, BurgleState
 from games.burgle_bros.versions import SCHEMA
 from games.burgle_bros.view import BurgleView, phase, view
-from games.engine.game import Game
+from games.engine.game import Game, pack_checker
 
 GAME: Final[Game[BurgleState, BurgleView]] = Game(
     KEY,
@@ -39,6 +39,7 @@ GAME: Final[Game[BurgleState, BurgleView]] = Game(
     invariants=invariants,
     resign=resign,
     packs=[pack.plain() for pack in PACKS],
+    check_pack=pack_checker(read_pack),
     check_options=check_options,
     offers=offers,
     schema=SCHEMA,

@@ -147,6 +147,7 @@ class Game(Generic[S, V]):
         resample: Callable[[S, int, Dice], S] | None = None,
         timers: Mapping[str, Callable[[Play[S]], None]] | None = None,
         packs: Sequence[Json] = (),
+        check_pack: Callable[[Path], Sequence[str]] | None = None,
         check_options: Callable[[dict[str, Value], Sequence[SeatSetup]], str | None] | None = None,
         schema: int = 1,
         migrations: Mapping[int, Migration] | None = None,
@@ -168,8 +169,9 @@ class Game(Generic[S, V]):
         a `resample` of its own. `check_options` gives the key of a text that says why a
         combination of options and seats can't be played. `schema` is the number of the state's shape, and
         `migrations[n]` leads from n to n + 1. `packs` are the content tables, the oldest first: matches keep
-        the one that they began with. `offers` names what seats may do beside what is asked in a state (`offers.py`);
-        a game whose matches began without it never gets it. `plans` are what a seat can decide before it is asked,
+        the one that they began with. `check_pack` names what is wrong with a pack that an owner has corrected.
+        `offers` names what seats may do beside what is asked in a state (`offers.py`); a game whose matches began
+        without it never gets it. `plans` are what a seat can decide before it is asked,
         `plan_delay` from and to how many seconds its answer then takes. `hint` must go
         by the seat alone. `analysis` gets the states of a finished match, version by version, and gives the values of
         `figures`. `knowledge` names the chances that somebody gives to the things of the board (state, viewer,
@@ -195,6 +197,7 @@ class Game(Generic[S, V]):
         self._invariants = invariants
         self.resign = resign
         self.timers = timers or {}
+        self.check_pack = check_pack
         self.content_digests = [digest_of(pack) for pack in packs or ({},)]
         self.check_options = check_options
         self.schema = schema
@@ -240,3 +243,16 @@ class Game(Generic[S, V]):
 def digest_of(pack: Json) -> str:
     """SHA-256 of a content pack, hexadecimal."""
     return hashlib.sha256(msgspec.json.encode(pack, order="deterministic")).hexdigest()
+
+
+def pack_checker(read: Callable[[Path], object]) -> Callable[[Path], list[str]]:
+    """Makes the check of a content pack from the function that reads one and raises ValueError."""
+
+    def check(path: Path) -> list[str]:
+        try:
+            read(path)
+        except (OSError, ValueError) as error:
+            return [str(error)]
+        return []
+
+    return check

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from games.engine.game import Game
-from games.escape_from_new_york.content.tables import PACKS
+from games.escape_from_new_york.content.tables import PACKS, check_pack
 from games.escape_from_new_york.flow import SEQUENCES
 from games.escape_from_new_york.invariants import invariants
 from games.escape_from_new_york.kinds import KINDS, offers
@@ -38,6 +38,7 @@ GAME: Final[Game[EscapeState, EscapeView]] = Game(
     invariants=invariants,
     resign=resign,
     packs=[pack.plain() for pack in PACKS],
+    check_pack=lambda folder: [str(fault) for fault in check_pack(folder)],
     schema=SCHEMA,
     offers=offers,
     plans=ORDERS,

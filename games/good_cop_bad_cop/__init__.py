@@ -6,13 +6,13 @@ Rules: RULES.md; decisions of ours where the rulebook is silent: RULINGS.md.
 from pathlib import Path
 from typing import Final
 
-from games.engine.game import Game
+from games.engine.game import Game, pack_checker
 from games.good_cop_bad_cop.actions import KINDS
 from games.good_cop_bad_cop.analysis import FIGURES, analysis, concluded
 from games.good_cop_bad_cop.automatic import automatic
 from games.good_cop_bad_cop.bots import BARS, BOTS, role
 from games.good_cop_bad_cop.cards import ROWS
-from games.good_cop_bad_cop.content.tables import PACKS
+from games.good_cop_bad_cop.content.tables import PACKS, read_pack
 from games.good_cop_bad_cop.flow import SEQUENCES, setup
 from games.good_cop_bad_cop.hints import hint
 from games.good_cop_bad_cop.invariants import invariants
@@ -47,6 +47,7 @@ GAME: Final[Game[CopState, CopView]] = Game(
     invariants=invariants,
     resign=resign,
     packs=[pack.plain() for pack in PACKS],
+    check_pack=pack_checker(read_pack),
     check_options=check_options,
     plans=PLANS,
     plan_delay=delay,
