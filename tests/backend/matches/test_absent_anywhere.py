@@ -126,7 +126,8 @@ def plant(match_id: str, played: Any) -> None:
     Match.objects.filter(pk=match_id).update(version=version, timers={}, early={})
     with transaction.atomic():
         writer = Writer.open(lock_match(match_id))
-        writer.privates = played.privates
+        writer.privates.clear()
+        writer.privates.update(played.privates)
         writer.renew()
         writer.save()
 
