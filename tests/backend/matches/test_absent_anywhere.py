@@ -38,6 +38,7 @@ NEVER_WAITED_FOR = {
     "good_cop_bad_cop.free_play",
     "good_cop_bad_cop.claim",
     "good_cop_bad_cop.claim_part",
+    "good_cop_bad_cop.draw",
 }
 """Kinds that are optional wherever they are asked."""
 
