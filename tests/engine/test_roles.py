@@ -16,8 +16,8 @@ def roles(match: Scenario[door.State, object], seat: int) -> dict[str, str]:
 
 def test_what_stands_beside_the_turn_is_an_offer_and_a_window_a_reaction():
     table = Table("HHA", "CCK", "HCH", "CHC", gear={1: "coffee"})
-    assert roles(table.match, 0) == {"declare": "turn", "claim": "offer"}
-    assert roles(table.match, 1) == {"claim": "offer", "free_play": "offer"}
+    assert roles(table.match, 0) == {"declare": "turn", "claim": "offer", "draw": "offer"}
+    assert roles(table.match, 1) == {"claim": "offer", "free_play": "offer", "draw": "offer"}
     table.declare("investigate:1.1")
     assert roles(table.match, 1)["react"] == "reaction"
     table.answer(1, "react", "pass")
