@@ -9,7 +9,6 @@ it by `guard_process` writes down what its threads do and ends; whoever keeps it
 import ctypes
 import faulthandler
 import os
-import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -28,6 +27,8 @@ PATIENCE = 4.0
 STUCK_SECONDS = 60
 """A process whose interpreter does nothing else for so long ends."""
 STATUS = 70
+STDERR = 2
+"""The file itself: Celery puts an object without one in the place of `sys.stderr`."""
 
 
 class TimeUp(BaseException):
@@ -84,7 +85,7 @@ class _Watch:
     def _look(self) -> None:
         while True:
             if self.ends_process:
-                faulthandler.dump_traceback_later(STUCK_SECONDS, exit=True)
+                faulthandler.dump_traceback_later(STUCK_SECONDS, exit=True, file=STDERR)
             time.sleep(LOOK_EVERY)
             with self.lock:
                 now = time.monotonic()
@@ -94,8 +95,8 @@ class _Watch:
 
     def _end(self, work: _Limited, now: float) -> None:
         if self.ends_process and now - work.began > PATIENCE * work.seconds + HOPELESS_AFTER:
-            sys.stderr.write("a thread takes too long and can't be ended; this process ends\n")
-            faulthandler.dump_traceback()
+            os.write(STDERR, b"a thread takes too long and can't be ended; this process ends\n")
+            faulthandler.dump_traceback(STDERR)
             os._exit(STATUS)
         if work.raised_at is None or now - work.raised_at >= AGAIN_AFTER:
             work.raised_at = now

@@ -104,3 +104,25 @@ with deadline.time_limit(0.5):
     done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, timeout=120)
     assert done.returncode != 0
     assert b"most recent call first" in done.stderr
+
+
+def test_a_worker_whose_stderr_is_no_file_is_watched() -> None:
+    """Celery puts a proxy without a file in its place; the watch died of that."""
+    program = """
+import sys, threading, time
+from backend.core import deadline
+class Proxy:
+    def write(self, text): pass
+    def flush(self): pass
+sys.stderr = Proxy()
+deadline.guard_process()
+try:
+    with deadline.time_limit(0.2):
+        while time.monotonic():
+            pass
+except deadline.TimeUp:
+    watch = [thread for thread in threading.enumerate() if thread.name == "deadline"]
+    sys.exit(0 if watch and watch[0].is_alive() else 3)
+"""
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, timeout=120, check=False)
+    assert done.returncode == 0
