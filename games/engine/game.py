@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
 from pathlib import Path
 from typing import Any, Generic, Literal, TypeVar
 
@@ -215,6 +216,29 @@ class Game(Generic[S, V]):
         self.bars = tuple(bars)
         self.texts = Texts(folder / "texts")
         self.decoder: msgspec.msgpack.Decoder[S] = msgspec.msgpack.Decoder(state_type)
+
+    def played_by(
+        self,
+        bots: Mapping[str, Bot[V]],
+        *,
+        role: Callable[[V, int], str],
+        bars: Sequence[Bar | Margin] = (),
+        hint: Callable[[BotSeat[V], Dice], Hint | None] | None = None,
+        figures: Sequence[Figure] = (),
+        analysis: Callable[[Sequence[S]], Study] | None = None,
+        knowledge: Callable[[S, int, bool], dict[str, float] | None] | None = None,
+    ) -> Game[S, V]:
+        """The same rules with bots and comments. For a game whose bots play on the rules themselves: they import
+        the rules, and the game imports both."""
+        game = copy(self)
+        game.bots = bots
+        game.role = role
+        game.bars = tuple(bars)
+        game.hint = hint
+        game.figures = tuple(figures)
+        game.analysis = analysis
+        game.knowledge = knowledge
+        return game
 
     @property
     def content_digest(self) -> str:

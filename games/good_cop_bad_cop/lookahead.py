@@ -14,6 +14,7 @@ from games.engine.chance import Dice, FastChance
 from games.good_cop_bad_cop.content.roles import TEAMS
 from games.good_cop_bad_cop.playout import play_turn, position, worth
 from games.good_cop_bad_cop.policy import Mind, face_at
+from games.good_cop_bad_cop.rules import RULES
 from games.good_cop_bad_cop.view import CopView
 from games.good_cop_bad_cop.worlds import World
 from games.good_cop_bad_cop.worth import ENEMY_GONE, FRIEND_GONE, RELIEF, WIN, WOUND
@@ -157,11 +158,9 @@ def played_out(mind: Mind, found: dict[str, float], bot: Bot[CopView], chance: D
 
 def _surprise(mind: Mind, key: str, world: World, bot: Bot[CopView], chance: Dice) -> float:
     """How much better the turn ends in this world than it was thought to."""
-    from games.good_cop_bad_cop import GAME
-
     state = position(mind.view, world, mind.seat, chance)
     before = worth(state, mind.seat, mind.team)
-    after = worth(play_turn(GAME, [bot] * len(mind.view.seats), state, key, chance), mind.seat, mind.team)
+    after = worth(play_turn(RULES, [bot] * len(mind.view.seats), state, key, chance), mind.seat, mind.team)
     brought = after if state.outcome is not None else after - before
     aim = mind.view.seats[mind.seat].aim
     return brought - (gain(mind, world, aim) if key == "shoot" and aim is not None else 0.0)

@@ -16,6 +16,7 @@ from games.good_cop_bad_cop.lookahead import SEEDS, drawn
 from games.good_cop_bad_cop.playout import play_reply, position, worth
 from games.good_cop_bad_cop.policy import Mind
 from games.good_cop_bad_cop.rows import CARDS
+from games.good_cop_bad_cop.rules import RULES
 from games.good_cop_bad_cop.targets import next_targets
 from games.good_cop_bad_cop.view import CopView
 from games.good_cop_bad_cop.worth import WIN
@@ -55,8 +56,6 @@ def _chains(mind: Mind, card: str, chance: Dice) -> list[list[str]]:
 
 def _values(mind: Mind, chains: Sequence[Sequence[str]], bot: Bot[CopView], chance: Dice) -> list[float]:
     """How the match stands for the team after each answer, on average over the same deals with the same luck."""
-    from games.good_cop_bad_cop import GAME
-
     sums = [0.0] * len(chains)
     bots = [bot] * len(mind.view.seats)
     turns = int(mind.view.window is not None and mind.view.window.about == "end")
@@ -64,6 +63,6 @@ def _values(mind: Mind, chains: Sequence[Sequence[str]], bot: Bot[CopView], chan
         for number, chain in enumerate(chains):
             dice = FastChance(seed)
             state = position(mind.view, world, mind.seat, dice)
-            done = play_reply(GAME, bots, state, mind.seat, chain, turns, dice)
+            done = play_reply(RULES, bots, state, mind.seat, chain, turns, dice)
             sums[number] += -WIN if done is None else worth(done, mind.seat, mind.team)
     return [total / DEALS for total in sums]

@@ -5,7 +5,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import grimp
 import pytest
+
+from games import door
 
 ROOT = Path(__file__).parents[2]
 FOREIGN = {"django", "rest_framework", "channels", "celery", "backend", "redis", "psycopg"}
@@ -96,3 +99,14 @@ def test_the_import_contracts_hold():
     tool = Path(sys.executable).parent / "lint-imports"
     done = subprocess.run([tool, "--no-cache"], cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout
+
+
+def test_no_part_of_a_game_imports_the_game():
+    """`games/<key>/__init__.py` assembles the game; a part that imports it, even inside a function, is a circle."""
+    graph = grimp.build_graph("games")
+    parts_of = {key: graph.find_descendants(f"games.{key}") for key in door.WRITTEN}
+    assert all(parts_of.values())
+    importers = {key: graph.find_modules_that_directly_import(f"games.{key}") for key in door.WRITTEN}
+    assert {key: sorted(importers[key] & parts_of[key]) for key in door.WRITTEN} == {
+        key: [] for key in door.WRITTEN
+    }
