@@ -578,8 +578,9 @@ def rules(of: AnyGame, lang: str) -> RulesPage:
 
 def json_schemas() -> dict[str, dict[str, object]]:
     """JSON Schemas by component name: what is shown of decisions, events, plans, hints and analyses, `Record`, and
-    every game's view type."""
+    every game's types of view and outcome."""
     shown: list[Any] = [ShownDecision, ShownEvent, ShownPlan, ShownHint, Analysis]
-    types: list[Any] = [*shown, Record, Verdict, *(of.view_type for of in _games.values())]
+    of_games = [of_game for of in _games.values() for of_game in (of.view_type, of.outcome_type)]
+    types: list[Any] = [*shown, Record, Verdict, *of_games]
     _, components = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
     return components

@@ -10,6 +10,7 @@ from games.burgle_bros.actions import KINDS
 from games.burgle_bros.automatic import automatic
 from games.burgle_bros.bots import BOTS
 from games.burgle_bros.content.tables import PACKS, read_pack
+from games.burgle_bros.ending import BurgleOutcome
 from games.burgle_bros.flow import SEQUENCES
 from games.burgle_bros.invariants import invariants
 from games.burgle_bros.leaving import resign
@@ -28,6 +29,7 @@ GAME: Final[Game[BurgleState, BurgleView]] = Game(
     meta=META,
     state_type=BurgleState,
     view_type=BurgleView,
+    outcome_type=BurgleOutcome,
     kinds=KINDS,
     sequences=SEQUENCES,
     setup=setup,

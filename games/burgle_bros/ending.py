@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
+from msgspec import UNSET, Struct, UnsetType
+
 from games.burgle_bros.cards import is_loot
 from games.burgle_bros.state import NOWHERE, ROOF, BurgleState, scenario
 from games.engine.play import Play
 from games.engine.state import Result
-from games.engine.text import Value
 
 REASONS: Final = {"escaped": "BB-200", "caught": "BB-094", "given_up": "BB-201"}
+
+
+class BurgleOutcome(Struct):
+    """What the end of a match tells beside its reason and results."""
+
+    burglar: int | UnsetType = UNSET
+    """Of a match that is lost: the seat that was caught."""
 
 
 def can_escape(state: BurgleState) -> bool:
@@ -29,23 +37,26 @@ def escape(play: Play[BurgleState], seat: int) -> None:
     state.places[seat] = ROOF
     play.tell("escaped", {"seat": seat})
     if all(place == ROOF for place in state.places):
-        _finish(play, "escaped", "win", {})
+        _finish(play, "escaped", "win")
 
 
 def caught(play: Play[BurgleState], seat: int) -> None:
     """A burglar must discard a Stealth token and has none (BB-094)."""
     play.tell("caught", {"seat": seat})
-    _finish(play, "caught", "loss", {"burglar": seat})
+    _finish(play, "caught", "loss", BurgleOutcome(seat))
 
 
 def give_up(play: Play[BurgleState]) -> None:
     """The team gives up (BB-201)."""
-    _finish(play, "given_up", "loss", {})
+    _finish(play, "given_up", "loss")
 
 
 def _finish(
-    play: Play[BurgleState], reason: str, result: Literal["win", "loss"], data: dict[str, Value]
+    play: Play[BurgleState],
+    reason: str,
+    result: Literal["win", "loss"],
+    data: BurgleOutcome | None = None,
 ) -> None:
     results: dict[int, Result] = dict.fromkeys(range(len(play.state.seats)), result)
     play.tell("match_over", {"reason": reason, "won": result == "win"})
-    play.finish(reason, REASONS[reason], results, data)
+    play.finish(reason, REASONS[reason], results, data or BurgleOutcome())

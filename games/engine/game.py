@@ -20,7 +20,7 @@ from games.engine.insight import Figure, Hint, Study
 from games.engine.options import OptionChoice as OptionChoice  # games import it from here, too
 from games.engine.options import TableOption
 from games.engine.play import Play
-from games.engine.state import EVERYONE, Ask, Choice, SeatKind, State, Step
+from games.engine.state import EVERYONE, Ask, Choice, NoFigures, SeatKind, State, Step
 from games.engine.text import Texts, Value
 from games.engine.zones import Cards
 from games.engine.zones import resample as deal_anew
@@ -135,6 +135,7 @@ class Game(Generic[S, V]):
         meta: Meta,
         state_type: type[S],
         view_type: type[V],
+        outcome_type: type[Struct] = NoFigures,
         kinds: Sequence[DecisionKind[S]],
         sequences: Sequence[FlowSequence[S]],
         setup: Callable[[Setup], S],
@@ -164,7 +165,8 @@ class Game(Generic[S, V]):
         talk: Callable[[S], Talk] = lambda state: Talk(),
         bars: Sequence[Bar | Margin] = (),
     ) -> None:
-        """`setup` gives the state before anything was drawn, with the whole match on its agenda. `automatic` names
+        """`outcome_type` has what the end of a match tells beside its reason and results (`Play.finish`).
+        `setup` gives the state before anything was drawn, with the whole match on its agenda. `automatic` names
         the answer at a timeout (None: some legal one). `cards` are the sets of cards with their zones: the engine
         checks that none is lost, and deals what a viewer can't know anew; a game with further secrets has
         a `resample` of its own. `check_options` gives the key of a text that says why a
@@ -186,6 +188,7 @@ class Game(Generic[S, V]):
         self.undoes = meta.undo
         self.state_type = state_type
         self.view_type = view_type
+        self.outcome_type = outcome_type
         self.kinds = {kind.name: kind for kind in kinds}
         self.sequences = {seq.name: seq for seq in sequences}
         self.setup = setup

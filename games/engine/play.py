@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
+from msgspec import Struct, to_builtins
+
 from games.engine.chance import Dice
 from games.engine.decision import DecisionKind
 from games.engine.event import Event
 from games.engine.flow import ALL, ANY, INDEPENDENT, NEXT, Join, Sequence
 from games.engine.refusals import RulesBug
-from games.engine.state import MAIN, SPECTATOR, Ask, Branch, Outcome, Result, State, Step, Timer
+from games.engine.state import MAIN, SPECTATOR, Ask, Branch, NoFigures, Outcome, Result, State, Step, Timer
 from games.engine.text import Value
 from games.engine.wishes import Wish, Wishes
 
@@ -247,12 +249,12 @@ class Play(Generic[S]):
             name, fraction, seconds, self.branch, holds, spread, early
         )
 
-    def finish(
-        self, reason: str, rule: str, results: dict[int, Result], data: dict[str, Value] | None = None
-    ) -> None:
-        """Ends the match at once: nothing that waits happens any more."""
-        state = self.state
-        state.outcome = Outcome(reason, rule, results, data or {})
+    def finish(self, reason: str, rule: str, results: dict[int, Result], data: Struct | None = None) -> None:
+        """Ends the match at once: nothing that waits happens any more. `data` is of the game's `outcome_type`."""
+        state, told = self.state, NoFigures() if data is None else data
+        if type(told) is not self.game.outcome_type:
+            raise RulesBug(f"an outcome with {type(told).__name__}")
+        state.outcome = Outcome(reason, rule, results, to_builtins(told))
         state.agenda = []
         state.branches = {}
         state.asks = {}

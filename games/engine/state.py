@@ -117,6 +117,10 @@ class Timer(Struct, omit_defaults=True, frozen=True, gc=False):
     The backend draws the delay when the timer starts, outside the match's seed; null is never."""
 
 
+class NoFigures(Struct, forbid_unknown_fields=True):
+    """Of a game that tells nothing about an end but its reason and the results."""
+
+
 class Outcome(Struct, omit_defaults=True, gc=False):
     """How a match ended: the reason and its rule number, each seat's result, and what the game wants to tell."""
 
@@ -124,6 +128,7 @@ class Outcome(Struct, omit_defaults=True, gc=False):
     rule: str
     results: dict[int, Result]
     data: dict[str, Value] = {}
+    """A struct of the game's `outcome_type`, by field name."""
 
 
 class State(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False, kw_only=True):

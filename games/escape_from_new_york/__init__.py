@@ -8,6 +8,7 @@ from typing import Final
 
 from games.engine.game import Game
 from games.escape_from_new_york.content.tables import PACKS, check_pack
+from games.escape_from_new_york.ending import EscapeOutcome
 from games.escape_from_new_york.flow import SEQUENCES
 from games.escape_from_new_york.invariants import invariants
 from games.escape_from_new_york.kinds import KINDS, offers
@@ -27,6 +28,7 @@ GAME: Final[Game[EscapeState, EscapeView]] = Game(
     meta=META,
     state_type=EscapeState,
     view_type=EscapeView,
+    outcome_type=EscapeOutcome,
     kinds=KINDS,
     sequences=SEQUENCES,
     setup=setup,

@@ -1,11 +1,23 @@
 """How a match ends: who wins, by which rule, and who was what (GC-200 to GC-212)."""
 
+from msgspec import Struct
+
 from games.engine.play import Play
 from games.engine.state import Result
-from games.engine.text import Value
 from games.good_cop_bad_cop.content.roles import TEAMS, Role
 from games.good_cop_bad_cop.meta import META
 from games.good_cop_bad_cop.state import NOBODY, CopState, living, role, role_at_start
+
+
+class CopOutcome(Struct):
+    """What the end of a match tells beside its reason and results."""
+
+    winners: list[int]
+    """Seats that have won by the rules, those included that have resigned; nobody after an agreed draw."""
+    roles: list[Role]
+    """Each seat's role at the end."""
+    roles_at_start: list[Role]
+    """Each seat's role when the cards were dealt."""
 
 
 def roles(state: CopState) -> list[Role]:
@@ -50,11 +62,7 @@ def withdraw_draws(play: Play[CopState]) -> None:
 def _end(play: Play[CopState], reason: str, winners: list[int], results: dict[int, Result]) -> None:
     state = play.state
     seats = range(len(state.seats))
-    data: dict[str, Value] = {
-        "winners": list(winners),
-        "roles": list(roles(state)),
-        "roles_at_start": [role_at_start(state, seat) for seat in seats],
-    }
+    data = CopOutcome(winners, roles(state), [role_at_start(state, seat) for seat in seats])
     play.finish(reason, META.end_reasons[reason], results, data)
 
 

@@ -8,6 +8,7 @@ from games.good_cop_bad_cop.actions import KINDS
 from games.good_cop_bad_cop.automatic import automatic
 from games.good_cop_bad_cop.cards import ROWS
 from games.good_cop_bad_cop.content.tables import PACKS, read_pack
+from games.good_cop_bad_cop.ending import CopOutcome
 from games.good_cop_bad_cop.flow import SEQUENCES, setup
 from games.good_cop_bad_cop.invariants import invariants
 from games.good_cop_bad_cop.leaving import resign
@@ -29,6 +30,7 @@ RULES: Final[Game[CopState, CopView]] = Game(
     meta=META,
     state_type=CopState,
     view_type=CopView,
+    outcome_type=CopOutcome,
     kinds=KINDS,
     sequences=SEQUENCES,
     setup=setup,

@@ -12,6 +12,7 @@ from games.pursuit.analysis import FIGURES, analysis, knowledge
 from games.pursuit.automatic import automatic
 from games.pursuit.board import NEIGHBOURS, TOUCHED
 from games.pursuit.bots import BARS, BOTS, role
+from games.pursuit.ending import PursuitOutcome
 from games.pursuit.flow import SEQUENCES, TIMERS
 from games.pursuit.hints import hint
 from games.pursuit.invariants import invariants
@@ -31,6 +32,7 @@ GAME: Final[Game[PursuitState, PursuitView]] = Game(
     meta=META,
     state_type=PursuitState,
     view_type=PursuitView,
+    outcome_type=PursuitOutcome,
     kinds=KINDS,
     sequences=SEQUENCES,
     setup=setup,

@@ -30,4 +30,4 @@ def _leave_before_the_roles(play: Play[PursuitState]) -> None:
     if sum(is_person(state, seat) for seat in everybody) >= 2:
         return
     results: dict[int, Result] = {seat: "loss" if seat in state.resigned else "win" for seat in everybody}
-    conclude(play, "resign", results, {"winner": None})
+    conclude(play, "resign", results, None)

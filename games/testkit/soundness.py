@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+from msgspec import Struct
+
 from games.engine import sealed
 from games.engine.decision import DecisionKind
 from games.engine.refusals import Refused
 from games.engine.state import MAIN, Ask, Privates, State, Step
+from games.engine.text import Value
 from games.testkit.match import AnyGame
 
 
@@ -84,9 +88,19 @@ def _outcome(game: AnyGame, state: State) -> list[str]:
         wrong.append(f"the end by {outcome.reason} ({outcome.rule}) is not declared")
     if sorted(outcome.results) != list(range(len(state.seats))):
         wrong.append(f"results for seats {sorted(outcome.results)}")
+    if not _is_of_type(outcome.data, game.outcome_type):
+        wrong.append(f"{outcome.data} is no {game.outcome_type.__name__}")
     if state.asks or state.timers or state.agenda or state.branches:
         wrong.append("the match is over and something still waits")
     return wrong
+
+
+def _is_of_type(data: dict[str, Value], outcome_type: type[Struct]) -> bool:
+    """Whether plain data is what a struct of that type is stored as, with no field more or less."""
+    try:
+        return bool(msgspec.to_builtins(msgspec.convert(data, outcome_type)) == data)
+    except msgspec.ValidationError:
+        return False
 
 
 def unanswerable(game: AnyGame, state: State, ask: Ask) -> list[str]:

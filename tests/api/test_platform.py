@@ -348,6 +348,10 @@ class TestSchema:
     def test_the_views_of_all_games_are_typed(self):
         schemas = Client().get("/api/schema").json()["components"]["schemas"]
         assert {"$ref": "#/components/schemas/PursuitView"} in schemas["GameState"]["anyOf"]
+        assert {"$ref": "#/components/schemas/PursuitOutcome"} in schemas["OutcomeData"]["anyOf"]
+        assert schemas["PursuitOutcome"]["required"] == ["winner", "round", "path"]
+        data = schemas["Match"]["properties"]["outcome"]["properties"]["data"]
+        assert data["$ref"] == "#/components/schemas/OutcomeData"
         assert schemas["PursuitView"]["properties"]
 
     def test_it_comes_once(self):

@@ -44,6 +44,12 @@ class MiniView(Struct):
     log: list[str]
 
 
+class MiniOutcome(Struct, omit_defaults=True):
+    """How it ended, where a test says so."""
+
+    by: str = ""
+
+
 class Say(DecisionKind[MiniState]):
     """A question with two answers, written into the log. What else happens is up to the test."""
 
@@ -89,7 +95,7 @@ def note(text: str) -> Callable[[Play[MiniState]], Flow]:
 
 def end(play: Play[MiniState]) -> Flow:
     """The last part of most matches here."""
-    play.finish("done", "MI-001", dict.fromkeys(range(len(play.state.seats)), "draw"))
+    play.finish("done", "MI-001", dict.fromkeys(range(len(play.state.seats)), "draw"), MiniOutcome())
     return NEXT
 
 
@@ -122,6 +128,7 @@ def mini(
         meta=msgspec.structs.replace(META, undo=undo),
         state_type=MiniState,
         view_type=MiniView,
+        outcome_type=MiniOutcome,
         kinds=kinds,
         sequences=(match, *more),
         setup=setup,

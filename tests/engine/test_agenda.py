@@ -18,7 +18,8 @@ from games.engine import (
 )
 from games.engine.play import STEP_LIMIT
 from games.testkit.match import setup_for
-from tests.engine.mini import SAY, Say, begin, end, mini, note
+from games.testkit.soundness import unsound
+from tests.engine.mini import SAY, MiniOutcome, Say, begin, end, mini, note
 
 
 def ask(seat: int, **further):
@@ -339,7 +340,7 @@ def test_decisions_can_be_withdrawn():
 
 def test_the_end_takes_everything_away():
     def finish(play, ask, choice):
-        play.finish("done", "MI-001", {0: "win", 1: "loss"}, {"by": "hand"})
+        play.finish("done", "MI-001", {0: "win", 1: "loss"}, MiniOutcome("hand"))
 
     kind = Say(finish)
 
@@ -355,6 +356,10 @@ def test_the_end_takes_everything_away():
     state = match.state
     assert not (state.asks or state.timers or state.agenda or state.branches)
     assert state.outcome.results == {0: "win", 1: "loss"}
+    assert state.outcome.data == {"by": "hand"}
+    assert not unsound(match.game, state, {})
+    state.outcome.data["more"] = 1
+    assert unsound(match.game, state, {}) == ["{'by': 'hand', 'more': 1} is no MiniOutcome"]
     assert "never" not in state.log
     with pytest.raises(MatchOver):
         match.submit(1, other, "yes")
@@ -560,7 +565,7 @@ def test_who_resigns_is_noted_once_and_the_game_says_what_follows():
     def leave(play, seat):
         play.tell("left", {"seat": seat})
         if len(play.state.resigned) == 2:
-            play.finish("done", "MI-001", {0: "loss", 1: "loss", 2: "win"})
+            play.finish("done", "MI-001", {0: "loss", 1: "loss", 2: "win"}, MiniOutcome())
 
     match = begin(ask(0), end, resign=leave, seats=3)
     match.resign(1)

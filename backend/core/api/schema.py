@@ -1,6 +1,7 @@
 """The OpenAPI schema: how views describe themselves, what every operation shares, and where it is served."""
 
 import hashlib
+from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
@@ -94,12 +95,19 @@ def add_problems(result: dict[str, Any], generator: Any, request: Any, public: b
 
 
 def add_view_types(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:
-    """Adds the types that games define, and `GameState`, which is any game's view."""
+    """Adds the types that games define, and `GameState` (any game's view) and `OutcomeData` (of any game's end)."""
     schemas = result["components"]["schemas"]
     schemas |= door.json_schemas()
-    names = sorted(game.view_type.__name__ for game in door.catalogue().values())
-    schemas["GameState"] = {"anyOf": [{"$ref": f"#/components/schemas/{name}"} for name in names]}
+    games = door.catalogue().values()
+    schemas["GameState"] = _any_of(game.view_type for game in games)
+    schemas["OutcomeData"] = _any_of(game.outcome_type for game in games)
     return result
+
+
+def _any_of(types: Iterable[type]) -> dict[str, Any]:
+    """One of these types, which are components."""
+    names = sorted({each.__name__ for each in types})
+    return {"anyOf": [{"$ref": f"#/components/schemas/{name}"} for name in names]}
 
 
 @cache

@@ -83,7 +83,7 @@ class ViewerField(serializers.JSONField):
                 "description": "By seat index.",
                 "additionalProperties": {"type": "string", "enum": ["win", "loss", "draw"]},
             },
-            "data": {"type": "object", "additionalProperties": True},
+            "data": {"$ref": "#/components/schemas/OutcomeData"},
         },
     }
 )

@@ -1543,6 +1543,13 @@ export interface components {
             trade: string | null;
         };
         /**
+         * BurgleOutcome
+         * @description What the end of a match tells beside its reason and results.
+         */
+        BurgleOutcome: {
+            burglar?: number;
+        };
+        /**
          * BurgleView
          * @description The table through one pair of eyes.
          */
@@ -1740,6 +1747,15 @@ export interface components {
             confirmed_at: string;
         };
         /**
+         * CopOutcome
+         * @description What the end of a match tells beside its reason and results.
+         */
+        CopOutcome: {
+            roles: ("agent" | "bomber" | "crooked" | "honest" | "kingpin" | "solo" | "traitor")[];
+            roles_at_start: ("agent" | "bomber" | "crooked" | "honest" | "kingpin" | "solo" | "traitor")[];
+            winners: number[];
+        };
+        /**
          * CopView
          * @description The match through one pair of eyes.
          */
@@ -1846,6 +1862,17 @@ export interface components {
             kind: string;
             space: string;
             tricked: boolean;
+        };
+        /**
+         * EscapeOutcome
+         * @description What the end of a match tells beside its reason and results.
+         */
+        EscapeOutcome: {
+            bridge?: number;
+            hero?: string;
+            objectives?: string[];
+            turns: number;
+            winners: number[];
         };
         /**
          * EscapeView
@@ -2525,9 +2552,7 @@ export interface components {
             /** @description Of a match that goes on from another one. */
             origin: components["schemas"]["Origin"] | null;
             outcome: {
-                data: {
-                    [key: string]: unknown;
-                };
+                data: components["schemas"]["OutcomeData"];
                 reason: string;
                 /** @description By seat index. */
                 results: {
@@ -2728,9 +2753,7 @@ export interface components {
             marked_seeded: boolean;
             my_seats: number[];
             outcome: {
-                data: {
-                    [key: string]: unknown;
-                };
+                data: components["schemas"]["OutcomeData"];
                 reason: string;
                 /** @description By seat index. */
                 results: {
@@ -3163,6 +3186,7 @@ export interface components {
             match: string | null;
             version: number;
         };
+        OutcomeData: components["schemas"]["BurgleOutcome"] | components["schemas"]["CopOutcome"] | components["schemas"]["EscapeOutcome"] | components["schemas"]["PursuitOutcome"];
         /** @description The caller's own finished matches of a game, whoever may see them. */
         OwnFigures: {
             lost: number;
@@ -3445,6 +3469,15 @@ export interface components {
         };
         /** @enum {string} */
         PurposeEnum: "open" | "close" | "renew";
+        /**
+         * PursuitOutcome
+         * @description What the end of a match tells beside its reason and results.
+         */
+        PursuitOutcome: {
+            path: string[];
+            round: number;
+            winner: ("police" | "thief") | null;
+        };
         /**
          * PursuitView
          * @description The match through one pair of eyes.

@@ -14,7 +14,7 @@ from games.testkit.toys.campfire.cooking import FILL_POT, SERVE, TASTE
 from games.testkit.toys.campfire.evening import CHORE
 from games.testkit.toys.campfire.flow import SEQUENCES, TIMERS, leave, setup
 from games.testkit.toys.campfire.search import FIND, PATH, ROW
-from games.testkit.toys.campfire.state import SCHEMA, WEATHERS, CampfireState, invariants
+from games.testkit.toys.campfire.state import SCHEMA, WEATHERS, CampfireOutcome, CampfireState, invariants
 from games.testkit.toys.campfire.view import CampfireView, phase, resample, view
 
 META: Final = Meta(
@@ -46,6 +46,7 @@ GAME: Final[Game[CampfireState, CampfireView]] = Game(
     meta=META,
     state_type=CampfireState,
     view_type=CampfireView,
+    outcome_type=CampfireOutcome,
     kinds=(SHARE_WOOD, CALL_STORY, SING, CHORE, FILL_POT, SERVE, TASTE, PATH, ROW, FIND),
     sequences=SEQUENCES,
     setup=setup,

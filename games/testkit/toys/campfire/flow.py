@@ -9,7 +9,7 @@ from games.testkit.toys.campfire.actions import CALL_STORY, SHARE_WOOD, SING
 from games.testkit.toys.campfire.cooking import COOKING, TASTING
 from games.testkit.toys.campfire.evening import EVENING
 from games.testkit.toys.campfire.search import ROWING, SEARCH
-from games.testkit.toys.campfire.state import CHORES, PILES, WEATHERS, CampfireState, nights
+from games.testkit.toys.campfire.state import CHORES, PILES, WEATHERS, CampfireOutcome, CampfireState, nights
 
 DUSK: Final = "dusk"
 DAWN: Final = "dawn"
@@ -95,7 +95,7 @@ def count_points(play: Play[CampfireState]) -> None:
     best = [seat for seat, number in enumerate(points) if number == max(points)]
     first: Result = "win" if len(best) == 1 else "draw"
     results: dict[int, Result] = {seat: first if seat in best else "loss" for seat in range(len(points))}
-    play.finish("rested", "CF-012", results, {"points": list(points)})
+    play.finish("rested", "CF-012", results, CampfireOutcome(points))
     play.tell("match_over", {"reason": "rested", "best": best})
 
 
@@ -108,7 +108,7 @@ def leave(play: Play[CampfireState], seat: int) -> None:
         results: dict[int, Result] = {
             other: "win" if other in left else "loss" for other in range(len(state.seats))
         }
-        play.finish("deserted", "CF-013", results, {"points": list(state.points)})
+        play.finish("deserted", "CF-013", results, CampfireOutcome(state.points))
         play.tell("match_over", {"reason": "deserted", "best": left})
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec import Struct
+
 from games.engine import State
 
 SCHEMA: Final = 1
@@ -54,3 +56,10 @@ def invariants(state: CampfireState) -> list[str]:
     if any(not 0 <= seat < len(state.seats) for seat in state.watched):
         wrong.append(f"strangers watch the sky: {state.watched}")
     return wrong
+
+
+class CampfireOutcome(Struct):
+    """What the end of a match tells beside its reason and results."""
+
+    points: list[int]
+    """Each seat's points."""

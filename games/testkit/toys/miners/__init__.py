@@ -12,7 +12,7 @@ from games.engine.occurrences import PASS
 from games.testkit.toys.miners.actions import ACT, KINDS, REACT
 from games.testkit.toys.miners.cards import TOOLS
 from games.testkit.toys.miners.flow import SEQUENCES, leave, setup
-from games.testkit.toys.miners.state import CARDS, KEY, MINE, SCHEMA, MinersState, invariants
+from games.testkit.toys.miners.state import CARDS, KEY, MINE, SCHEMA, MinersOutcome, MinersState, invariants
 from games.testkit.toys.miners.view import MinersView, phase, view
 
 META: Final = Meta(
@@ -45,6 +45,7 @@ GAME: Final[Game[MinersState, MinersView]] = Game(
     meta=META,
     state_type=MinersState,
     view_type=MinersView,
+    outcome_type=MinersOutcome,
     kinds=KINDS,
     sequences=SEQUENCES,
     setup=setup,

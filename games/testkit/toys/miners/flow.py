@@ -6,7 +6,7 @@ from typing import Final
 
 from games.engine import AGAIN, NEXT, Flow, Result, Setup, begin, sequence
 from games.testkit.toys.miners.actions import ACT, GAS, Mine
-from games.testkit.toys.miners.state import ACTIONS, CARDS, DECK, KEY, MinersState
+from games.testkit.toys.miners.state import ACTIONS, CARDS, DECK, KEY, MinersOutcome, MinersState
 
 
 def deal(play: Mine) -> Flow:
@@ -51,7 +51,7 @@ def count_gems(play: Mine) -> None:
     best = [seat for seat, gems in enumerate(bags) if gems == max(bags)]
     first: Result = "win" if len(best) == 1 else "draw"
     results: dict[int, Result] = {seat: first if seat in best else "loss" for seat in range(len(bags))}
-    play.finish("shift_over", "MI-011", results, {"gems": bags})
+    play.finish("shift_over", "MI-011", results, MinersOutcome(bags))
     play.tell("match_over", {"best": best})
 
 

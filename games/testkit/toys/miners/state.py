@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec import Struct
+
 from games.engine import State
 from games.engine.modifiers import Computed
 from games.engine.zones import Cards, Zone
@@ -72,3 +74,10 @@ def owner_of(state: MinersState, tool: str) -> int | None:
 def invariants(state: MinersState) -> list[str]:
     """Gems never lie on the heap; the cards themselves are counted by their zones."""
     return [f"{card} lies on the heap" for card in state.heap if kind_of(card) == "gem"]
+
+
+class MinersOutcome(Struct):
+    """What the end of a match tells beside its reason and results."""
+
+    gems: list[int]
+    """How many gems each seat has."""

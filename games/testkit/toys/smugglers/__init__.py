@@ -15,7 +15,7 @@ from games.engine import Ask, Choice, Dice, Game, Meta, OptionChoice
 from games.engine import Sequence as FlowSequence
 from games.testkit.toys.smugglers.actions import KINDS
 from games.testkit.toys.smugglers.flow import SEQUENCES, leave, setup
-from games.testkit.toys.smugglers.state import CARDS, SCHEMA, SmugglersState, invariants
+from games.testkit.toys.smugglers.state import CARDS, SCHEMA, SmugglersOutcome, SmugglersState, invariants
 from games.testkit.toys.smugglers.view import SmugglersView, phase, resample, view
 
 V = TypeVar("V", bound=Struct)
@@ -54,6 +54,7 @@ def build(
         meta=META,
         state_type=SmugglersState,
         view_type=view_type,
+        outcome_type=SmugglersOutcome,
         kinds=KINDS,
         sequences=sequences,
         setup=setup,

@@ -15,7 +15,14 @@ from games.testkit.toys.smugglers.actions import (
     set_dog,
     shine_lamp,
 )
-from games.testkit.toys.smugglers.state import CARDS, HAND, NO_CARD, SmugglersState, watchers
+from games.testkit.toys.smugglers.state import (
+    CARDS,
+    HAND,
+    NO_CARD,
+    SmugglersOutcome,
+    SmugglersState,
+    watchers,
+)
 
 WATCH: Final = "watch"
 """The timer that holds the sealed round open (SM-005)."""
@@ -130,7 +137,7 @@ def count_points(play: Play[SmugglersState]) -> None:
     best = [seat for seat, number in enumerate(points) if number == max(points)]
     first: Result = "win" if len(best) == 1 else "draw"
     results: dict[int, Result] = {seat: first if seat in best else "loss" for seat in range(len(points))}
-    play.finish("daybreak", "SM-011", results, {"points": list(points)})
+    play.finish("daybreak", "SM-011", results, SmugglersOutcome(points))
     play.tell("match_over", {"best": best})
 
 
@@ -142,7 +149,7 @@ def leave(play: Play[SmugglersState], seat: int) -> None:
     left = [other for other in seats if other not in state.resigned]
     if len(left) == 1:
         results: dict[int, Result] = {other: "win" if other in left else "loss" for other in seats}
-        play.finish("deserted", "SM-012", results, {"points": list(state.points)})
+        play.finish("deserted", "SM-012", results, SmugglersOutcome(state.points))
         play.tell("match_over", {"best": left})
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from msgspec import Struct
+
 from games.engine import State
 
 SCHEMA: Final = 1
@@ -65,3 +67,10 @@ def invariants(state: SmugglersState) -> list[str]:
     if any(len(hand) > HAND for hand in state.hands):
         wrong.append("a hand is too large")
     return wrong
+
+
+class SmugglersOutcome(Struct):
+    """What the end of a match tells beside its reason and results."""
+
+    points: list[int]
+    """Each seat's points."""
