@@ -1,0 +1,58 @@
+/** The building in words: for "what is this", and for those who hear the board instead of seeing it. */
+import { nameOf } from '../names.svelte';
+import { GAME, type BurgleView, type FloorView, type RoomView } from './view';
+import { word } from './words';
+
+const FLAGS = ['alarm', 'cracked', 'opened', 'unlocked', 'jammed', 'leads_up'] as const;
+const COUNTS = ['hacks', 'stealth', 'dice'] as const;
+
+export const roomName = (room: RoomView): string => (room.kind ? nameOf(GAME, `kind.${room.kind}`) : '?');
+const item = (key: string): string => nameOf(GAME, `item.${key}`);
+
+/** A room with all that lies and stands in it. */
+export function describeRoom(view: BurgleView, floor: FloorView, room: RoomView, names: string[]): string {
+  const { id, kind } = room;
+  const lines = [kind ? word('room', { room: id, name: roomName(room) }) : word('hidden', { room: id })];
+  if (room.digit) lines.push(word('digit', { digit: room.digit }));
+  for (const flag of FLAGS) if (room[flag]) lines.push(word(flag));
+  for (const count of COUNTS) if (room[count]) lines.push(word(count, { n: room[count] }));
+  lines.push(...(room.items ?? []).map(item));
+  for (const mark of ['entrance', 'crow', 'kitty'] as const) if (view[mark] === id) lines.push(word(mark));
+  if (floor.guard.room === id) lines.push(word('guard', { speed: floor.guard.speed }));
+  if (floor.guard.goal === id) lines.push(word('goal'));
+  for (const burglar of view.burglars) if (burglar.room === id) lines.push(names[burglar.seat] ?? '');
+  if (kind) lines.push(nameOf(GAME, `kind_about.${kind}`));
+  return lines.filter(Boolean).join(' · ');
+}
+
+/** A burglar: card, power, place, Stealth and what is carried. */
+export function describeBurglar(view: BurgleView, seat: number, names: string[]): string | null {
+  const burglar = view.burglars.find((other) => other.seat === seat);
+  if (!burglar) return null;
+  const { character, side, stealth, status, room } = burglar;
+  const name = names[seat] ?? String(seat + 1);
+  const lines = [
+    character ? word('burglar', { name, character: nameOf(GAME, `character.${character}`) }) : name,
+    status === 'inside' ? word('place', { room: room ?? '' }) : word(status),
+    word('stealth', { n: stealth }),
+  ];
+  const carried = [...burglar.tools, ...burglar.loot];
+  if (carried.length) lines.push(word('carries', { items: carried.map(item).join(', ') }));
+  if (character && side) {
+    const power = `${character}_${side}`;
+    lines.push(`${nameOf(GAME, `power.${power}`)}: ${nameOf(GAME, `power_about.${power}`)}`);
+  }
+  return lines.join(' · ');
+}
+
+/** One floor, room by room, with its walls. */
+export function describeFloor(view: BurgleView, floor: FloorView, names: string[]): string[] {
+  const { state } = floor.guard;
+  return [
+    ...floor.rooms.map((room) => describeRoom(view, floor, room, names)),
+    word('walls', { floor: floor.floor, walls: floor.walls.join(', ') }),
+    ...(state === 'here'
+      ? []
+      : [word(state === 'lost' ? 'guard.lost' : 'guard.none', { floor: floor.floor })]),
+  ];
+}

@@ -1,0 +1,45 @@
+/** The chunk of Burgle Bros: its board and its words. */
+import type { GameModule } from '../module';
+import Board from './Board.svelte';
+import { describeBurglar, describeRoom } from './describe';
+import { floorOf } from './geometry';
+import type { BurgleView } from './view';
+import { WORDS, word, type WordKey } from './words';
+
+export const game: GameModule = {
+  Board,
+  aspect: 1.3,
+
+  stage(state, names) {
+    const { phase, turn } = state as BurgleView;
+    if (phase === 'turns' && turn)
+      return word('stage.turn', { turn: turn.number, name: names?.[turn.seat] ?? turn.seat + 1 });
+    return word(phase === 'characters' || phase === 'entrance' ? `stage.${phase}` : 'stage.over');
+  },
+
+  teamName: () => null,
+  places: () => [],
+
+  decisionLabel(decision) {
+    const key = `decision.${decision.kind.split('.').at(-1)}`;
+    return key in WORDS.en ? word(key as WordKey) : null;
+  },
+
+  confirmText: () => null,
+
+  turnOf(event) {
+    const { turn } = event.data;
+    return event.kind === 'turn_begun' && typeof turn === 'number' ? word('turn', { turn }) : null;
+  },
+
+  describe(state, piece, names) {
+    const view = state as BurgleView;
+    if (piece.kind === 'burglar') {
+      const text = describeBurglar(view, Number(piece.id), names);
+      return text ? { text, rule: null } : null;
+    }
+    const floor = view.floors.find((other) => other.floor === floorOf(piece.id));
+    const room = floor?.rooms.find(({ id }) => id === piece.id);
+    return floor && room ? { text: describeRoom(view, floor, room, names), rule: null } : null;
+  },
+};
