@@ -19,7 +19,9 @@ const ROWS: readonly [count: number, first: number][] = [
 
 /** Centre to corner, in the board's own units. */
 export const RADIUS = 30;
-const HALF = (Math.sqrt(3) / 2) * RADIUS;
+/** Spaces are drawn higher than wide: the screen of a phone has room for it, and the labels need it. */
+const STRETCH = 1.4;
+const HALF = (Math.sqrt(3) / 2) * RADIUS * STRETCH;
 const MARGIN = 8;
 
 export const WIDTH = MARGIN * 2 + RADIUS * (1.5 * (COLUMNS.length - 1) + 2);
@@ -40,7 +42,7 @@ export function centre(space: string): Point {
 
 const corner = ({ x, y }: Point, number: number): Point => ({
   x: x + RADIUS * Math.cos((Math.PI / 3) * number),
-  y: y + RADIUS * Math.sin((Math.PI / 3) * number),
+  y: y + RADIUS * STRETCH * Math.sin((Math.PI / 3) * number),
 });
 
 /** The outline of a space. */

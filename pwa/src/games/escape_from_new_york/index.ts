@@ -22,7 +22,7 @@ export const game: GameModule = {
 
   teamName: () => null,
   places: () => SPACES.map((id) => ({ kind: 'space', id, name: word('space', { space: id }) })),
-  decisionLabel: () => null,
+  decisionLabel: (decision) => (decision.kind.endsWith('free_action') ? word('decision.free_action') : null),
   confirmText: () => null,
 
   turnOf(event) {
