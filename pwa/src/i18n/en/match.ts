@@ -66,6 +66,7 @@ export const match = {
   'decision.which': 'What do you want to answer?',
   'decision.optional': 'You may, nobody waits for it.',
   'decision.many': 'Choose {min} to {max}.',
+  'decision.exactly': 'Choose {n}.',
   'decision.confirm': 'Confirm',
   'decision.effects': 'What it does',
   'decision.uncertain': '(not certain)',

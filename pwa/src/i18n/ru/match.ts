@@ -69,6 +69,7 @@ export const match: Words<typeof english> = {
   'decision.which': 'На что вы хотите ответить?',
   'decision.optional': 'Можно, но никто этого не ждёт.',
   'decision.many': 'Выберите от {min} до {max}.',
+  'decision.exactly': 'Выберите {n}.',
   'decision.confirm': 'Подтвердить',
   'decision.effects': 'Что произойдёт',
   'decision.uncertain': '(не наверняка)',
