@@ -41,6 +41,7 @@ META: Final = Meta(
     end_reasons=REASONS,
     minutes=90,
     recommended_seats=2,
+    turn_events=("turn_begun",),
     reveals=(
         "revealed", "patrol_card", "patrol_lost", "event", "tools_shown", "tool_drawn", "loot_drawn", "laid_down",
         "match_over", "events_seen", "card_seen",

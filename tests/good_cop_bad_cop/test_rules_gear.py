@@ -298,13 +298,6 @@ def test_example_21_surveillance_camera():
     assert table.see(0).inspected == [], "what lies open needs no second camera"
 
 
-@pytest.mark.rule("GC-152")
-def test_the_camera_is_too_late_after_the_next_declaration():
-    table = Table(*FOUR, gear={3: "surveillance_camera"}).declare("investigate:1.2").close(1).close(1)
-    assert table.state.turn == 2
-    assert table.match.options(3, "free_play")["surveillance_camera"] == "GC-152"
-
-
 @pytest.mark.rule("GC-161", "GC-174", "GC-186")
 def test_the_camera_chooses_among_all_looks():
     table = Table(*FIVE, gear={0: "wiretap", 3: "surveillance_camera"}).play(0, "wiretap", "1.0", "2.1")

@@ -101,7 +101,7 @@ def check_gaps(gaps: Sequence[str]) -> Text | None:
 
 def listed(state: RaccoonsState, option: str) -> list[str]:
     """What the table has chosen for an option that is a list."""
-    chosen = state.options[option]
+    chosen = state.options.get(option, [])
     return [str(part) for part in chosen] if isinstance(chosen, list) else []
 
 
