@@ -282,7 +282,7 @@ def test_nothing_that_another_seat_receives_tells_my_cards(
             looks = cop.open_decision(product, phone.api, match, "declare")
             at_bots = [key for key in cop.keys(looks) if re.match(r"investigate:[234]", key)] if looks else []
             cop.give(product, phone.api, match, "declare" if looks else None, next(iter(at_bots), None))
-        return view["state"]["turn"] > 6 or view["status"] != "active"
+        return view["state"]["turn"] > 2 or view["status"] != "active"
 
     wait_until(ann.page, some_turns_later)
     if product.view(ann.api, match)["status"] == "active":
