@@ -87,8 +87,10 @@ async def socket(player: Api | None = None, **headers: str) -> AsyncIterator[Soc
     client = Socket(sent)
     answer = await client.open()
     assert answer["type"] == "websocket.accept", answer
-    yield client
-    await client.close()
+    try:
+        yield client
+    finally:
+        await client.close()
 
 
 async def refused_with(subprotocols: list[str] | None = None, **headers: str) -> int:
@@ -96,4 +98,5 @@ async def refused_with(subprotocols: list[str] | None = None, **headers: str) ->
     client = Socket(headers, subprotocols)
     answer = await client.open()
     assert answer["type"] == "websocket.close", answer
+    await client.close()  # a web server says so, too: the consumer no longer counts it
     return int(answer["code"])

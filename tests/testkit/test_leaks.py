@@ -93,10 +93,10 @@ def test_a_private_answer_that_others_notice(monkeypatch):
 
     honest = sealed.answer
 
-    def chatty(game, state, privates, seat, decision, choice, **further):
-        done = honest(game, state, privates, seat, decision, choice, **further)
+    def chatty(game, state, privates, ask, *answered):
+        done = honest(game, state, privates, ask, *answered)
         if done.private is not None:
-            done.state.points[seat] += 1
+            done.state.points[ask.seat] += 1
         return done
 
     monkeypatch.setattr(sealed, "answer", chatty)
