@@ -17,6 +17,9 @@ OWN_HOSTS.append("testserver")
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # A file, not memory: threads and processes of one test see the same database.
     DATABASES["default"]["TEST"] = {"NAME": str(DATA / "test.sqlite3")}
+else:
+    # A test database need not survive the machine: no commit waits for the disk.
+    DATABASES["default"].setdefault("OPTIONS", {})["options"] = "-c synchronous_commit=off"
 
 # Threads of sockets keep no connection between two tests: the test database could not be dropped.
 DATABASES["default"]["CONN_MAX_AGE"] = 0

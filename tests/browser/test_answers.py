@@ -53,7 +53,7 @@ def test_a_quick_second_answer_is_sent(phones: Phones, product: Server) -> None:
         phone.page.locator(f"[data-target='crossroad:{crossroad}']").tap()
         phone.tap("confirm")
         phone.wait_version(before + number)
-    assert held
+    wait_until(phone.page, lambda: bool(held))
     for route in held:
         route.continue_()
     assert product.view(phone.api, match)["version"] == before + 2
