@@ -25,7 +25,8 @@ RUN_AXE = """async rules => {
 SMALL_TARGETS = """least => {
     const found = [];
     for (const e of document.querySelectorAll('button, a[href], select, input, summary, label, [role=button]')) {
-        const box = e.getBoundingClientRect();
+        const {width, height} = e.getBoundingClientRect();
+        const box = {width: Math.round(width), height: Math.round(height)};  // a board is drawn to a scale
         if (!e.checkVisibility({opacityProperty: false, visibilityProperty: true}) || box.width === 0) continue;
         if (e.matches('.skip, .visually-hidden') || e.closest('.visually-hidden')) continue;
         // A link inside a sentence is as high as its line; a radio is as large as the label around it.
@@ -34,7 +35,7 @@ SMALL_TARGETS = """least => {
         if (e.matches('input[type=radio]')) continue;
         const small = e.matches('input[type=range]') ? box.width < least : box.width < least || box.height < least;
         if (small) found.push(`${e.tagName} "${(e.getAttribute('aria-label') ?? e.textContent).trim()}" ` +
-            `${Math.round(box.width)}x${Math.round(box.height)}`);
+            `${box.width}x${box.height}`);
     }
     return found;
 }"""

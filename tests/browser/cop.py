@@ -17,14 +17,16 @@ BOT = {"kind": "bot", "level": "easy"}
 MOST_ANSWERS = 900
 
 
-def alone(server: Server, host: Api, seats: int, **options: str) -> str:
-    """A running match of `host` against bots, with the expansion; windows wait for the only person."""
+def alone(server: Server, host: Api, seats: int, seed: int = 1, **options: str) -> str:
+    """A running match of `host` against bots, with the expansion, whose cards the seed deals; windows wait for the
+    only person."""
     match = server.new_match(
         host,
         game="good_cop_bad_cop",
         options={**EXPANSION, **options},
         clock=UNTIMED,
         visibility="private",
+        seed=seed,
         seats=[{"kind": "me"}, *(BOT for _ in range(seats - 1))],
     )
     give(server, host, match, "arrange")
@@ -93,7 +95,7 @@ def wait_window(page: Page, server: Server, player: Api, match: str) -> str:
     def asked() -> bool:
         view = server.view(player, tables[-1])
         if view["status"] != "active":
-            tables.append(alone(server, player, len(view["state"]["seats"])))
+            tables.append(alone(server, player, len(view["state"]["seats"]), seed=len(tables) + 1))
         return reach_window(server, player, tables[-1])
 
     wait_until(page, asked)

@@ -236,11 +236,16 @@ class Phone:
                 return True
 
     def pick(self, dice: random.Random, where: str = OFFERED) -> str:
-        """Touches something that is offered, on the board or in the list; returns what the button then says."""
-        offered = self.page.locator(where)
-        self.page.wait_for_selector(where)
-        offered.nth(dice.randrange(offered.count())).tap()
-        return self.find("confirm").inner_text()
+        """Touches something that is offered, on the board or in the list; returns what the button then says.
+
+        What is offered may go before the thumb is down, when others have moved: then something else is touched.
+        """
+        for _ in range(PATIENCE // 5):
+            self.page.wait_for_selector(where)
+            with suppress(Error):
+                dice.choice(self.page.query_selector_all(where)).tap(timeout=5000)
+                return self.find("confirm").inner_text()
+        raise AssertionError(f"nothing of {where} can be touched")
 
     def confirm(self) -> int:
         """Touches the button that sends; waits for the new position and returns its version."""

@@ -53,6 +53,6 @@ def test_a_lesson_is_played_to_its_end(
         phone.find("coach").wait_for()
         read_note(phone, heard)
     assert heard[0].startswith(first)
-    assert len(heard) >= 3
+    assert len(heard) >= 2  # who is caught at once hears no more
     phone.open("/games/pursuit", ready=f"[data-lesson={lesson}]")
     assert again in phone.page.locator(f"[data-lesson={lesson}]").inner_text()

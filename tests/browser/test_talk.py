@@ -162,7 +162,9 @@ def test_two_whisper_and_the_third_sees_that_they_do(phones: Phones, product: Se
     for other in (bob, cleo):
         other.api.expect(200, "POST", f"/api/v1/matches/{match}/join", {})
     for phone in (ann, bob, cleo):
-        phone.open(f"/m/{match}", ready="[data-testid=match]")
+        phone.open(f"/m/{match}", ready="[data-testid=reveal]")
+        phone.page.locator("[data-testid=reveal] [data-testid=confirm]").tap()
+        phone.find("reveal").wait_for(state="detached")
     open_chat(cleo)
     open_chat(ann)
     channel(ann, "To Bob")

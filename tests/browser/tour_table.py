@@ -26,7 +26,12 @@ def at_the_table(phone: Phone, server: Server) -> Iterator[Stop]:
     cop.say(server, api, match, "card", "0.1", "crooked", "own")
     cop.say(server, api, match, "retract", "c2")
     cop.give(server, api, match, "declare", "investigate:1.0")
-    yield "cop-window", in_a_window(phone, server, match)
+    in_a_window(phone, server, match)
+    phone.find("moment").wait_for()
+    yield "cop-moment", phone
+    phone.tap("moment-ok")
+    phone.find("moment").wait_for(state="detached")
+    yield "cop-window", phone
     phone.page.locator("[data-piece='card:1.0']").tap()
     phone.find("piece").wait_for()
     yield "cop-piece", phone
