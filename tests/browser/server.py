@@ -45,8 +45,12 @@ class Server:
         return str(host.expect(201, "POST", "/api/v1/matches", body)["id"])
 
     def solo(self, host: Api, thief: int, **wishes: Json) -> str:
-        """A running match of `host` (seat 0) against a bot, where that seat is the thief; it is the host's turn."""
+        """A running match of `host` (seat 0) against a bot, where that seat is the thief; it is the host's turn.
+
+        Its chance comes from a seed, so that a test meets the same bot each time.
+        """
         wishes = {
+            "seed": 1,
             "options": {"thief_seat": "host_choice"},
             "seats": [{"kind": "me"}, {"kind": "bot", "level": "easy"}],
             "clock": UNTIMED,

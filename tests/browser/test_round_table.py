@@ -19,8 +19,10 @@ REVEAL = "[data-testid=reveal]"
 STRIP = "[data-testid=window]"
 PASS = f"{STRIP} [data-option=pass]"
 
-OFFERED_TO_ALL = re.compile(r"orders\[\]\.decision\.form\.options\[\]\.(key|text|targets\[\]\.id)$")
-"""Which card is kept over the limit is decided in advance among all cards of the game."""
+OFFERED_TO_ALL = re.compile(
+    r"^\.texts\.|orders\[\]\.decision\.form\.options\[\]\.(key|text|targets\[\]\.id)$"
+)
+"""The names of all cards of the game; which card is kept over the limit is decided in advance among all of them."""
 
 
 def table(product: Server, ann: Phone, bob: Phone, speed: str = "live") -> str:
