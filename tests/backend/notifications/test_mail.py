@@ -12,10 +12,9 @@ from django.test import Client
 
 from backend.accounts.models import Player
 from backend.matches.models import Match
-from backend.notifications.email.digest import send_digest
+from backend.notifications.email.digest import send_digest, start_digests
 from backend.notifications.email.settings import digest_after
 from backend.notifications.models import MailSettings
-from backend.notifications.tasks import digests
 from tests.support import matches
 from tests.support.api import Api
 
@@ -57,7 +56,7 @@ def table(new_player, frozen) -> tuple[Api, Api, str]:
 def minutes(frozen, run_due, count: int, step: float = 60) -> None:
     """The worker's minutes, one after the other."""
     for _ in range(count):
-        digests()
+        start_digests()
         run_due()
         frozen.advance(step)
 
@@ -140,10 +139,10 @@ def test_two_workers_and_a_doubled_message_send_once(table, run_due, frozen):
     confirmed(asked)
     choose(asked, mail="digest", digest_hour=13)
     frozen.advance(3600)
-    digests()
-    digests()
+    start_digests()
+    start_digests()
     run_due()
-    digests()
+    start_digests()
     run_due()
     send_digest(asked.player["id"])
     assert len(mail.outbox) == 1
@@ -177,7 +176,7 @@ def test_a_zone_that_changes_moves_the_digest(table, run_due, frozen):
     confirmed(asked)
     choose(asked, mail="digest", digest_hour=8)
     asked.patch("/me", {"time_zone": "America/New_York"})
-    digests()
+    start_digests()
     assert asked.get("/me/channels").json()["mail"]["next_digest_at"] == "2026-03-02T13:00:00Z"
 
 
