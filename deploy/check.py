@@ -148,7 +148,7 @@ LEGS: dict[str, Leg] = {
 }
 """The longest first, so that the lanes end together."""
 LONG: dict[str, Leg] = {
-    leg.__name__: leg for leg in (postgres, whole_sqlite, rules, kills, kills_on_postgres, redis)
+    leg.__name__: leg for leg in (postgres, whole_sqlite, rules, browser, kills, kills_on_postgres, redis)
 }
 """What has a long form; everything else is the same in both."""
 QUICK: dict[str, Leg] = {leg.__name__: leg for leg in (whole_sqlite, rules, types, lint)}
