@@ -36,5 +36,6 @@ TRAITS: dict[Kind, Traits] = {
     Kind.CARETAKER: Traits("normal", 7 * _DAY),
     Kind.RETURNED: Traits("normal", 2 * _DAY),
     Kind.HOLIDAY: Traits("low", 2 * _DAY),
+    Kind.DEVICE: Traits("normal", 14 * _DAY),
     Kind.TEST: Traits("high", timedelta(hours=1)),
 }

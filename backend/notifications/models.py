@@ -31,6 +31,7 @@ class Kind(models.TextChoices):
     CARETAKER = "caretaker"
     RETURNED = "returned"
     HOLIDAY = "holiday"
+    DEVICE = "device"
     TEST = "test"
 
 

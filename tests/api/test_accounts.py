@@ -6,6 +6,7 @@ from django.test import Client
 from backend.accounts.models import ApiToken, Player
 from tests.support.api import Api, new_player
 from tests.support.browser import PASSWORD, Browser
+from tests.support.push import Phone
 
 pytestmark = pytest.mark.django_db
 
@@ -249,6 +250,7 @@ class TestTokens:
         reader = Api(player.post("/me/tokens", {"scopes": ["read"]}).json()["token"])
         assert reader.get("/me").status_code == 200
         problem(reader.patch("/me", {"language": "ru"}), 403, "permission_denied")
+        problem(reader.post("/matches", {"game": "pursuit"}), 403, "permission_denied")
         problem(reader.post("/me/tokens", {"scopes": ["play"]}), 403, "permission_denied")
 
     @pytest.mark.parametrize("scopes", [["read"], ["play"], ["read", "play"]])
@@ -269,7 +271,28 @@ class TestTokens:
             ("DELETE", f"/me/tokens/{made['id']}", None),
             ("PUT", "/me/email", {"address": None, "password": PASSWORD}),
             ("POST", "/me/email/confirmation", None),
+            ("PATCH", "/me", {"display_name": "Eve"}),
             ("DELETE", "/me", None),
+            ("GET", "/me/webhooks", None),
+            ("POST", "/me/webhooks", {"url": "https://hooks.example/a"}),
+            ("PATCH", "/me/webhooks/x", {"on": False}),
+            ("DELETE", "/me/webhooks/x", None),
+            ("POST", "/me/webhooks/x/secret", None),
+            ("GET", "/push/subscriptions", None),
+            ("POST", "/push/subscriptions", Phone("https://push.example/a").subscription),
+            ("GET", "/push/subscriptions/x", None),
+            ("DELETE", "/push/subscriptions/x", None),
+            ("GET", "/me/channels", None),
+            ("PATCH", "/me/channels", {"settings": {"mail": "each"}}),
+            ("POST", "/me/channels/push/test", None),
+            ("GET", "/me/notices", None),
+            ("POST", "/me/notices/x/confirm", None),
+            ("GET", "/me/blocks", None),
+            ("POST", "/me/blocks", {"player": "boris"}),
+            ("DELETE", "/me/blocks?player=boris", None),
+            ("GET", "/me/mutes", None),
+            ("POST", "/me/mutes", {"player": "boris"}),
+            ("DELETE", "/me/mutes?player=boris", None),
         ):
             answer = program.call(method, path, body)
             is_write_by_reader = scopes == ["read"] and method != "GET"
@@ -278,10 +301,12 @@ class TestTokens:
         assert [row["id"] for row in browser.get("/me/tokens").json()["results"]] == [made["id"]]
         assert browser.me()["email"]["address"] == "anna@example.org"
 
-    def test_a_playing_token_changes_what_play_needs(self, new_player):
-        changed = Api(new_player().token).patch("/me", {"display_name": "Anna B", "language": "ru"})
-        assert changed.json()["display_name"] == "Anna B"
-        assert changed.json()["email"] is None
+    def test_a_guests_first_token_plays_and_does_not_rename(self, new_player):
+        program = Api(new_player().token)
+        problem(program.patch("/me", {"display_name": "Eve"}), 403, "session_needed")
+        seats = [{"kind": "me"}, {"kind": "bot"}]
+        assert program.post("/matches", {"game": "pursuit", "seats": seats}).status_code == 201
+        assert program.get("/me/away").status_code == program.get("/me/inbox").status_code == 200
 
     @pytest.mark.parametrize("scopes", [[], ["admin"], "read", [1], ["read", "play", "read"], None])
     def test_bad_scopes(self, new_player, scopes):

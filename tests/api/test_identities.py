@@ -102,14 +102,16 @@ class World:
         return match_id
 
     def ask(self, caller: str, method: str, path: str, match_id: str) -> HttpResponse:
-        """One request, whose effects are taken back."""
+        """One request, whose effects are taken back, also those on the cookies."""
         url = path
         for key, value in {**self.values, "match_id": match_id}.items():
             url = url.replace("{" + key + "}", str(value))
         url = re.sub(r"\{\w+\}", "1", url)
         body = BODIES.get(f"{method} {path}", {}) if method in {"POST", "PUT", "PATCH"} else None
         with transaction.atomic():
-            answer = self.clients[caller].call(method, url, body, Idempotency_Key="a-key-of-this-request")
+            answer = (
+                self.clients[caller].twin().call(method, url, body, Idempotency_Key="a-key-of-this-request")
+            )
             transaction.set_rollback(True)
         return answer
 

@@ -121,7 +121,7 @@ class TestExport:
         over, running = two_players(anna, boris), two_players(anna, boris)
         play_to_the_end(over, anna, boris)
         anna.post(f"/matches/{over}/chat", {"channel": "table", "text": "Well played"}, Idempotency_Key="k")
-        anna.post("/me/blocks", {"player": boris.player["handle"]})
+        browser.post("/me/blocks", {"player": boris.player["handle"]})
         export = browser.get("/me/export")
         assert export["Content-Disposition"].startswith("attachment")
         told = export.json()

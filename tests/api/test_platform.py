@@ -112,14 +112,13 @@ class TestLanguage:
 
     def test_the_players_setting_counts_where_it_does_not(self):
         player = new_player(lang="ru")
+        wish = {"game": "pursuit", "seats": [{"kind": "me"}], "visibility": "xx"}
         silent, german = Api(player.token, lang=None), Api(player.token, lang="de")
         for api in (silent, german):
-            answer = api.patch("/me", {"language": "xx"})
+            answer = api.post("/matches", wish)
             assert refused(answer, 400, "validation_failed")["title"] == "Некоторые значения не приняты"
             assert "допустимых" in answer.json()["errors"][0]["message"]
-        assert (
-            Api(player.token, lang="en").patch("/me", {"language": "xx"}).json()["title"].startswith("Some")
-        )
+        assert Api(player.token, lang="en").post("/matches", wish).json()["title"].startswith("Some")
 
     def test_strangers_without_a_language_read_english(self):
         assert Api(lang=None).get("/me").json()["title"] == "Not signed in"

@@ -97,7 +97,7 @@ class Phone:
     def __init__(self, context: BrowserContext, server: Server, token: str | None) -> None:
         self.context = context
         self.server = server
-        self.api = server.api(token)
+        self.api = server.api(token, self._cookies)
         """The same player without a browser."""
         self.errors: list[str] = []
         self.expected: list[re.Pattern[str]] = []
@@ -120,9 +120,14 @@ class Phone:
             answer = context.request.post("/api/v1/guests", data={"display_name": name})
             assert answer.status == 201, answer.text()
             token = answer.json()["token"]
+        phone = cls(context, server, token)
+        if name:
             settings = {"language": options.get("lang", "en"), "time_zone": "Europe/Berlin"}
-            server.api(token).expect(200, "PATCH", "/api/v1/me", settings)
-        return cls(context, server, token)
+            phone.api.expect(200, "PATCH", "/api/v1/me", settings)
+        return phone
+
+    def _cookies(self) -> dict[str, str]:
+        return {each["name"]: each["value"] for each in self.context.cookies() if "name" in each}
 
     def new_page(self) -> Page:
         """Another tab, listened to like the first."""
@@ -152,7 +157,7 @@ class Phone:
     def adopt_player(self) -> Api:
         """The API of the player that the app has made on this phone."""
         made = next(r for r in self.responses if r.request.method == "POST" and r.url.endswith("/guests"))
-        self.api = self.server.api(str(made.json()["token"]))
+        self.api = self.server.api(str(made.json()["token"]), self._cookies)
         return self.api
 
     # What the thumb does

@@ -1,6 +1,7 @@
 """A running server as the browser tests see it: its address, its players, its matches."""
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -29,9 +30,9 @@ class Server:
         """Where browsers find it. They trust localhost as they trust HTTPS, and install workers from it."""
         return f"http://localhost:{self.product.port}"
 
-    def api(self, token: str | None = None) -> Api:
-        """A connection without a browser."""
-        return Api(self.product.port, token)
+    def api(self, token: str | None = None, browser: Callable[[], dict[str, str]] | None = None) -> Api:
+        """A connection without a browser; what is the account's is asked with the cookies of one."""
+        return Api(self.product.port, token, browser=browser)
 
     def new_match(self, host: Api, **wishes: Json) -> str:
         """A table of Pursuit made by `host`; returns its id. One of two seats is open, unless wished otherwise."""

@@ -26,6 +26,7 @@ KINDS = (
     "caretaker",
     "returned",
     "holiday",
+    "device",
     "test",
 )
 

@@ -8,13 +8,19 @@ from __future__ import annotations
 import http.client
 import json
 import random
+import re
 import time
 import uuid
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from http.cookies import SimpleCookie
 from typing import Any
 
 HOST = "127.0.0.1"
+ACCOUNT = re.compile(r"/api/v1/(me/(webhooks|channels|notices|blocks|mutes|tokens)|push/subscriptions)\b")
+"""Where no token opens anything."""
 Json = Any
+Cookies = dict[str, str]
 
 
 @dataclass
@@ -24,6 +30,7 @@ class Reply:
     status: int
     headers: dict[str, str]
     body: bytes
+    cookies: Cookies = field(default_factory=dict)
 
     @property
     def json(self) -> Json:
@@ -45,9 +52,17 @@ class Unreachable(Exception):
 class Api:
     """Requests to one server, as one player once `token` is set. Not for several threads at once."""
 
-    def __init__(self, port: int, token: str | None = None, timeout: float = 60) -> None:
+    def __init__(
+        self,
+        port: int,
+        token: str | None = None,
+        timeout: float = 60,
+        browser: Callable[[], Cookies] | None = None,
+    ) -> None:
         self.port = port
         self.token = token
+        self.browser = browser
+        """The cookies of this player's browser, for what is the account's."""
         self.timeout = timeout
         self.cut = 0
         """How many requests were cut off in the middle: whether they took effect was unknown."""
@@ -57,15 +72,16 @@ class Api:
     def guest(cls, port: int, name: str) -> Api:
         """A new player."""
         api = cls(port)
-        made = api.expect(201, "POST", "/api/v1/guests", {"display_name": name})
-        api.token = made["token"]
+        made = api.insist("POST", "/api/v1/guests", {"display_name": name})
+        assert made.status == 201, made.body
+        api.token = made.json["token"]
+        api.browser = lambda: made.cookies
         return api
 
     def send(self, method: str, path: str, body: Json = None, headers: dict[str, str] | None = None) -> Reply:
         """One request; a body of bytes is sent as it is. Raises Unreachable."""
         sent = {"Accept": "application/json"}
-        if self.token is not None:
-            sent["Authorization"] = f"Bearer {self.token}"
+        sent |= self._identity(method, path)
         content = None
         if body is not None:
             content = body if isinstance(body, bytes) else json.dumps(body).encode()
@@ -78,7 +94,15 @@ class Api:
             self._connection.request(method, path, content, sent)
             is_sent = True
             answer = self._connection.getresponse()
-            reply = Reply(answer.status, {k.lower(): v for k, v in answer.getheaders()}, answer.read())
+            cookies = SimpleCookie()
+            for each in answer.headers.get_all("Set-Cookie", []):
+                cookies.load(each)
+            reply = Reply(
+                answer.status,
+                {k.lower(): v for k, v in answer.getheaders()},
+                answer.read(),
+                {name: each.value for name, each in cookies.items()},
+            )
         except (OSError, http.client.HTTPException) as error:
             self.close()
             self.cut += is_sent
@@ -86,6 +110,15 @@ class Api:
         if answer.will_close:
             self.close()
         return reply
+
+    def _identity(self, method: str, path: str) -> dict[str, str]:
+        """Who asks: a program with a token, or the browser where only a session is let in."""
+        is_account = ACCOUNT.match(path) or (path == "/api/v1/me" and method != "GET")
+        if self.browser is not None and is_account:
+            cookies = self.browser()
+            pairs = "; ".join(f"{name}={value}" for name, value in cookies.items())
+            return {"Cookie": pairs, "X-CSRFToken": cookies.get("csrftoken", "")}
+        return {"Authorization": f"Bearer {self.token}"} if self.token is not None else {}
 
     def insist(
         self,

@@ -11,12 +11,19 @@ from django.test.client import ClientHandler
 PREFIX = "/api/v1"
 
 
-ACCOUNT = re.compile(r"/me/(export|tokens|sessions|email|carry)\b")
+ACCOUNT = re.compile(
+    r"/me/(export|tokens|sessions|email|carry|webhooks|channels|notices|blocks|mutes)\b|/push/subscriptions\b"
+)
 """Where no token opens anything."""
 
 HANDLER = ClientHandler(enforce_csrf_checks=True)
 """One stack of middleware for all clients, as in a server: to build it reads every static file's date, which takes
 longer than most requests."""
+
+
+def is_account(method: str, path: str) -> bool:
+    """Whether the request, a path below /api/v1, needs a session."""
+    return bool(ACCOUNT.match(path)) or (path == "/me" and method in {"PATCH", "DELETE"})
 
 
 class Api:
@@ -58,7 +65,7 @@ class Api:
     def raw(self, method: str, url: str, body: bytes, content_type: str, **headers: str) -> HttpResponse:
         """One request with exactly these bytes."""
         path = url.removeprefix(PREFIX)
-        if self.browser is None or not (ACCOUNT.match(path) or (method, path) == ("DELETE", "/me")):
+        if self.browser is None or not is_account(method, path):
             return self.client.generic(method, url, body, content_type, headers=headers)
         client = self.browser.client
         sent = headers | {"X-CSRFToken": client.cookies["csrftoken"].value}

@@ -6,6 +6,7 @@ from django.contrib.auth import get_user, login, logout
 from django.middleware.csrf import get_token
 from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import NotFound
+from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -89,13 +90,13 @@ def _told(request: Request, player: Player) -> dict[str, Any]:
 class MeView(ApiView):
     """The caller's own profile and settings.
 
-    A token reads and changes what play needs. Only a session sees what opens the account or names the person outside,
-    and only a session ends it.
+    A token reads who it plays for. Only a session sees what opens the account or names the person outside, and only a
+    session changes or ends it.
     """
 
     def get_permissions(self) -> list[Any]:
-        """Leaving for good is the account's."""
-        return [IsSignedIn()] if self.request.method == "DELETE" else list(super().get_permissions())
+        """What changes the account is not for tokens."""
+        return list(super().get_permissions()) if self.request.method in SAFE_METHODS else [IsSignedIn()]
 
     @extend_schema(operation_id="me_read", summary="Who I am", responses=MeSerializer)
     def get(self, request: Request) -> Response:

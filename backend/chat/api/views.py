@@ -24,7 +24,7 @@ from backend.chat.services.moderation import block, mute, report, unblock, unmut
 from backend.chat.services.say import say
 from backend.core.api.base import ApiView
 from backend.core.api.pagination import CursorPage, paginated
-from backend.core.api.permissions import ReadableByAll
+from backend.core.api.permissions import IsSignedIn, ReadableByAll
 from backend.matches.api.params import body_object, idempotency_key, number_param
 from backend.matches.api.views import INVITATION
 from backend.matches.refusals import invalid
@@ -179,6 +179,8 @@ class ReportView(ApiView):
 class BlocksView(ApiView):
     """With whom the caller wants nothing to do."""
 
+    permission_classes = (IsSignedIn,)
+
     @extend_schema(
         operation_id="blocks_list",
         summary="Whom I have blocked",
@@ -222,6 +224,8 @@ class BlocksView(ApiView):
 
 class MutesView(ApiView):
     """Whom the caller does not want to hear."""
+
+    permission_classes = (IsSignedIn,)
 
     @extend_schema(
         operation_id="mutes_list",

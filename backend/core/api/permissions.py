@@ -32,7 +32,8 @@ class IsPlayer(BasePermission):
 class IsSignedIn(IsPlayer):
     """Somebody at a browser of theirs: the account is not for tokens, which play and read matches.
 
-    A token that is lost must not make others that outlive it, nor tell who its player is, nor end the account.
+    A token that is lost must not make others that outlive it, tell who its player is or whom the player avoids, have
+    notices sent somewhere, rename or end the account.
     """
 
     def has_permission(self, request: Request, view: APIView) -> bool:

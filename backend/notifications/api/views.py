@@ -8,11 +8,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from backend.accounts.api.views import caller
-from backend.accounts.models import ApiToken, Session
+from backend.accounts.models import Session
 from backend.core.address import client_address
 from backend.core.api.base import ApiView
 from backend.core.api.pagination import CursorPage, paginated
-from backend.core.api.permissions import OpenToAll
+from backend.core.api.permissions import IsSignedIn, OpenToAll
 from backend.core.limits import Limit
 from backend.core.problems import Problem
 from backend.matches.visibility import access_match
@@ -51,6 +51,8 @@ class PushKeyView(ApiView):
 class SubscriptionsView(ApiView):
     """My browsers that get notices."""
 
+    permission_classes = (IsSignedIn,)
+
     @extend_schema(
         operation_id="push_list",
         summary="Browsers that get notices",
@@ -69,25 +71,22 @@ class SubscriptionsView(ApiView):
     )
     def post(self, request: Request) -> Response:
         """Send it whenever the app starts and after signing in: it is the same row again, and belongs to the session
-        (or token) that sent it last. When that ends, nothing more is sent there."""
+        that sent it last. When that ends, nothing more is sent there."""
         wanted = shapes.SubscriptionRequestSerializer(data=request.data)
         wanted.is_valid(raise_exception=True)
         sent = wanted.validated_data
-        session, token = _way_in(request)
-        label = token.name if token is not None else _browser(request)
+        session = _session(request)
         wish = Subscription(sent["endpoint"], sent["keys"]["p256dh"], sent["keys"]["auth"])
-        device = subscribe(caller(request), wish, session=session, token=token, label=label)
+        device = subscribe(caller(request), wish, session=session, token=None, label=_browser(request))
         return Response(shapes.SubscriptionSerializer(device).data, status=201)
 
 
-def _way_in(request: Request) -> tuple[Session | None, ApiToken | None]:
-    """The session or token with which the caller came. Problem: not_authenticated, if it has just ended."""
-    if isinstance(request.auth, ApiToken):
-        return None, request.auth
+def _session(request: Request) -> Session:
+    """The session with which the caller came. Problem: not_authenticated, if it has just ended."""
     session = Session.objects.filter(pk=request._request.session.session_key).first()
     if session is None:
         raise Problem("not_authenticated")
-    return session, None
+    return session
 
 
 def _browser(request: Request) -> str:
@@ -97,6 +96,8 @@ def _browser(request: Request) -> str:
 
 class SubscriptionView(ApiView):
     """One of them."""
+
+    permission_classes = (IsSignedIn,)
 
     @extend_schema(operation_id="push_read", summary="One browser", responses=shapes.SubscriptionSerializer)
     def get(self, request: Request, device: str) -> Response:
@@ -144,6 +145,8 @@ class LedgerPage(CursorPage):
 class NoticesView(ApiView):
     """Why was I (not) told?"""
 
+    permission_classes = (IsSignedIn,)
+
     @extend_schema(
         operation_id="notices_list",
         summary="What I was to be told",
@@ -164,6 +167,8 @@ class NoticesView(ApiView):
 class ConfirmView(ApiView):
     """I have noticed."""
 
+    permission_classes = (IsSignedIn,)
+
     @extend_schema(
         operation_id="notices_confirm",
         summary="I have noticed",
@@ -175,13 +180,14 @@ class ConfirmView(ApiView):
         found = Notice.objects.filter(player=caller(request), pk=notice).first()
         if found is None:
             raise NotFound
-        session, _ = _way_in(request)
-        confirm(found, session)
+        confirm(found, _session(request))
         return Response({"confirmed_at": found.confirmed_at})
 
 
 class ChannelsView(ApiView):
     """How I am reached."""
+
+    permission_classes = (IsSignedIn,)
 
     @extend_schema(operation_id="channels_read", summary="My channels", responses=shapes.ChannelsSerializer)
     def get(self, request: Request) -> Response:
@@ -211,6 +217,8 @@ class ChannelsView(ApiView):
 
 class ChannelTestView(ApiView):
     """A test."""
+
+    permission_classes = (IsSignedIn,)
 
     @extend_schema(
         operation_id="channels_test",

@@ -11,6 +11,7 @@ from rest_framework.response import Response
 from backend.accounts.api.views import caller
 from backend.core.api.base import ApiView
 from backend.core.api.fields import NameField, OneOfField, TextField
+from backend.core.api.permissions import IsSignedIn
 from backend.core.limits import Limit
 from backend.notifications import outbound
 from backend.notifications.models import Webhook
@@ -88,6 +89,8 @@ class WebhookChangeSerializer(serializers.Serializer[Any]):
 class WebhooksView(ApiView):
     """My webhooks."""
 
+    permission_classes = (IsSignedIn,)
+
     @extend_schema(operation_id="webhooks_list", summary="My webhooks", responses=WebhooksSerializer)
     def get(self, request: Request) -> Response:
         """The oldest first, with how each fares."""
@@ -117,6 +120,8 @@ class WebhooksView(ApiView):
 class WebhookView(ApiView):
     """One of them."""
 
+    permission_classes = (IsSignedIn,)
+
     @extend_schema(
         operation_id="webhooks_update",
         summary="Change a webhook",
@@ -143,6 +148,8 @@ class WebhookView(ApiView):
 
 class WebhookSecretView(ApiView):
     """What signs its posts."""
+
+    permission_classes = (IsSignedIn,)
 
     @extend_schema(
         operation_id="webhooks_renew_secret",

@@ -12,7 +12,7 @@ from backend.notifications.email.letters import Letter, Line, confirmed_address,
 from backend.notifications.email.settings import mail_settings, note, result_of
 from backend.notifications.models import Kind, MailSettings
 
-WANTED = (Kind.TURN, Kind.WINDOW, Kind.DEADLINE, Kind.INVITATION, Kind.FINISHED, Kind.CARETAKER)
+WANTED = (Kind.TURN, Kind.WINDOW, Kind.DEADLINE, Kind.INVITATION, Kind.FINISHED, Kind.CARETAKER, Kind.DEVICE)
 """What whoever wants mail at all wants to be written."""
 
 

@@ -20,6 +20,8 @@ from backend.notifications.kinds import OWED
 from backend.notifications.models import Kind, Notice
 
 MAX_NAMES = 3
+_PAGES = {Kind.DEVICE: "/settings"}
+"""Where what is about no match leads."""
 
 
 def message_of(
@@ -48,7 +50,7 @@ def message_of(
         player=player,
         title=title,
         body=" ".join(sentence for sentence in sentences if sentence),
-        url=f"/m/{match.pk}" if match is not None else "/",
+        url=f"/m/{match.pk}" if match is not None else _PAGES.get(Kind(notice.kind), "/"),
         badge=badge(player),
         deadline=notice.deadline if not is_closing else None,
         is_closing=is_closing,

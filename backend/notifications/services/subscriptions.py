@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from django.db import transaction
 
 from backend.accounts.models import ApiToken, Player, Session
+from backend.core import clock
 from backend.core.problems import Problem
-from backend.notifications.models import Device
+from backend.notifications.models import Device, Kind, Notice
+from backend.notifications.services.reconcile import schedule
 
 MOST_DEVICES = 20
 """Of one player; the one that was subscribed first makes room."""
@@ -32,8 +34,8 @@ def subscribe(
     player: Player, wish: Subscription, *, session: Session | None, token: ApiToken | None, label: str
 ) -> Device:
     """Stores a browser for a player. One that is known becomes this player's: whoever signed in there before gets
-    nothing there any more. Only that browser can do so, which knows the keys it gave then: an address alone, found
-    somewhere, ends nobody's notices.
+    nothing there any more, and is told so elsewhere. Only that browser can do so, which knows the keys it gave then:
+    an address alone, found somewhere, ends nobody's notices.
 
     Problems: not_authenticated, if the session or token has ended meanwhile; endpoint_taken.
     """
@@ -46,7 +48,7 @@ def subscribe(
         if (known.p256dh, known.auth) != (wish.p256dh, wish.auth):
             raise Problem("endpoint_taken")
         known.delete()  # its ledger and errors are the other player's
-        known = None
+        _tell_owner_before(known)
     values = {
         "player": player,
         "session": session,
@@ -61,6 +63,15 @@ def subscribe(
     surplus = Device.objects.filter(player=player).exclude(pk=device.pk).order_by("-created_at")
     Device.objects.filter(pk__in=[row.pk for row in surplus[MOST_DEVICES - 1 :]]).delete()
     return device
+
+
+def _tell_owner_before(device: Device) -> None:
+    """By the ways that are left to them, and in any case in their ledger."""
+    now = clock.now()
+    notice = Notice.objects.create(
+        player_id=device.player_id, kind=Kind.DEVICE, subject=device.label, opened_at=now, not_before=now
+    )
+    schedule(notice, now)
 
 
 def unsubscribe(player: Player, device_id: str) -> bool:

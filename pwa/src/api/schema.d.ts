@@ -1364,7 +1364,7 @@ export interface paths {
         /**
          * Get notices in this browser
          * @description Send it whenever the app starts and after signing in: it is the same row again, and belongs to the session
-         *     (or token) that sent it last. When that ends, nothing more is sent there.
+         *     that sent it last. When that ends, nothing more is sent there.
          */
         post: operations["push_subscribe"];
         delete?: never;
@@ -2996,7 +2996,7 @@ export interface components {
             readonly version: number;
         };
         /** @enum {string} */
-        NoticeKind: "turn" | "window" | "deadline" | "started" | "finished" | "invitation" | "message" | "caretaker" | "returned" | "holiday" | "test";
+        NoticeKind: "turn" | "window" | "deadline" | "started" | "finished" | "invitation" | "message" | "caretaker" | "returned" | "holiday" | "device" | "test";
         NoticePage: {
             /** Format: uri */
             next: string | null;

@@ -307,6 +307,30 @@ class TestDevices:
         run_due()
         assert {each["player"] for each in service.messages()} <= {boris.player["id"]}
 
+    def test_whose_browser_goes_to_another_account_is_told_on_the_others(self, new_player, service, run_due):
+        anna, boris = new_player("Anna"), new_player("Boris")
+        subscribe(anna, service, "a")
+        subscribe(anna, service, "b")
+        subscribe(anna, service, "a")  # the same account again is nothing to tell
+        run_due()
+        assert (ledger(anna), ledger(boris), service.tried) == ([], [], [])
+        taken = service.phones["/push/a"].subscription
+        assert boris.post("/push/subscriptions", taken).status_code == 201
+        run_due()
+        assert [each["kind"] for each in service.messages("b")] == ["device"]
+        assert "another account" in service.messages("b")[0]["title"]
+        assert "Boris" not in str(service.messages("b"))
+        assert [each["kind"] for each in ledger(anna)] == ["device"]
+        assert (service.messages("a"), ledger(boris)) == ([], [])
+
+    def test_whose_only_browser_goes_finds_it_in_the_ledger(self, new_player, service, run_due):
+        anna, boris = new_player("Anna"), new_player("Boris")
+        subscribe(anna, service)
+        assert boris.post("/push/subscriptions", service.phones["/push/a"].subscription).status_code == 201
+        run_due()
+        assert [(each["kind"], each["reason"]) for each in ledger(anna)] == [("device", "no_channel")]
+        assert service.tried == []
+
     def test_who_only_knows_the_address_takes_no_browser_over(self, new_player, service, run_due):
         anna, eve = new_player("Anna"), new_player("Eve")
         made = subscribe(anna, service)

@@ -29,8 +29,11 @@ from tests.support.twin_runs import HANDS, Run
 
 pytestmark = pytest.mark.django_db
 
-GAMES = ("pursuit", "good_cop_bad_cop")
-VERSIONS = [(key, version) for key in GAMES for version in range(1, door.rules_version(door.game(key)) + 1)]
+BEGINS_IN = {"pursuit": "setup", "good_cop_bad_cop": "flow"}
+"""The module in which a game's matches get their switches."""
+VERSIONS = [
+    (key, version) for key in BEGINS_IN for version in range(1, door.rules_version(door.game(key)) + 1)
+]
 
 
 @contextmanager
@@ -38,7 +41,7 @@ def release(key: str, version: int) -> Iterator[None]:
     """Matches begin under these rules, as they did when they were the newest."""
     rules = importlib.import_module(f"games.{key}.versions")
     with (
-        mock.patch(f"games.{key}.setup.switches", lambda _: rules.switches(version)),
+        mock.patch(f"games.{key}.{BEGINS_IN[key]}.switches", lambda _: rules.switches(version)),
         mock.patch("games.door.rules_version", lambda _: version),
     ):
         yield
@@ -129,11 +132,11 @@ def owes(player: Api, match_id: str) -> bool:
     return bool(matches.required(matches.view(player, match_id)))
 
 
-@pytest.mark.parametrize("version", range(1, door.rules_version(door.game(GAMES[1])) + 1))
+@pytest.mark.parametrize("version", range(1, door.rules_version(door.game("good_cop_bad_cop")) + 1))
 def test_its_windows_have_their_button(service: PushService, run_due, frozen, version):
-    with release(GAMES[1], version):
+    with release("good_cop_bad_cop", version):
         run = Run(*HANDS)
-    assert is_of(run.id, GAMES[1], version)
+    assert is_of(run.id, "good_cop_bad_cop", version)
     run_due()
     for number, player in enumerate(run.people):
         player.patch("/me", {"language": "ru"})
@@ -142,9 +145,9 @@ def test_its_windows_have_their_button(service: PushService, run_due, frozen, ve
     run_due()
     message = service.messages("1")[-1]
     assert message["kind"] == "window"
-    expect_sound(message, run.people[1], GAMES[1], run.id)
+    expect_sound(message, run.people[1], "good_cop_bad_cop", run.id)
     assert press(button(service, "1")["token"]).status_code == 200
     frozen.advance(86400)
     run_due()
     assert not Match.objects.get(pk=run.id).timers, "the window closes by the clock"
-    assert is_of(run.id, GAMES[1], version)
+    assert is_of(run.id, "good_cop_bad_cop", version)

@@ -29,6 +29,7 @@ export const told = {
   'told.kind.caretaker': 'A bot plays for me',
   'told.kind.returned': 'The seat is mine again',
   'told.kind.holiday': 'Holidays of others',
+  'told.kind.device': 'Another account in a browser of mine',
   'told.kind.test': 'Test',
   'told.lead': 'Warning before time is up',
   'told.lead.none': 'none',
