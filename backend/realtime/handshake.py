@@ -58,12 +58,14 @@ class Opening:
     @classmethod
     def of(cls, scope: Mapping[str, Any]) -> "Opening":
         """Out of an ASGI scope."""
-        headers = {name.decode("latin1").lower(): value.decode("latin1") for name, value in scope["headers"]}
+        lines = [(name.decode("latin1").lower(), value.decode("latin1")) for name, value in scope["headers"]]
+        headers = dict(lines)
+        forwarded = ",".join(value for name, value in lines if name == "x-forwarded-for")
         return cls(
             headers,
             list(scope.get("subprotocols") or []),
             scope.get("query_string", b"").decode("latin1"),
-            address_of(str((scope.get("client") or ("",))[0]), headers.get("x-forwarded-for", "")),
+            address_of(str((scope.get("client") or ("",))[0]), forwarded),
         )
 
     @property

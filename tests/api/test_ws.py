@@ -11,6 +11,7 @@ from django.conf import settings
 from backend.core.limits import Limit
 from backend.matches import publish
 from backend.realtime import consumer
+from backend.realtime.handshake import Opening
 from tests.support.api import Api
 from tests.support.matches import BOT, ME, OPEN, answer, create, first_choice, required, two_players, view
 from tests.support.sockets import Socket, refused_with, socket
@@ -279,6 +280,28 @@ async def test_one_address_opens_so_many_sockets_whoever_it_is(monkeypatch: pyte
     assert not consumer._of_address
     async with socket():
         pass
+
+
+async def test_behind_a_proxy_it_is_the_clients_address_that_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As the proxy saw it, the last of the header: what the client wrote before it opens no more sockets."""
+    monkeypatch.setattr(settings, "RATE_LIMITS", True)
+    monkeypatch.setattr(settings, "TRUSTED_PROXIES", 1)
+    monkeypatch.setattr(consumer, "MAX_OF_ADDRESS", 2)
+    seen = [f"198.51.100.{number}, 203.0.113.9" for number in range(3)]
+    async with socket(x_forwarded_for=seen[0]), socket(x_forwarded_for=seen[1]):
+        assert await refused_with(host="testserver", x_forwarded_for=seen[2]) == consumer.TOO_MANY
+        async with socket(x_forwarded_for="203.0.113.9, 198.51.100.7"):
+            assert consumer._of_address == {"203.0.113.9": 2, "198.51.100.7": 1}
+    monkeypatch.setattr(settings, "TRUSTED_PROXIES", 0)
+    async with socket(x_forwarded_for="203.0.113.9"), socket(x_forwarded_for="198.51.100.7"):
+        assert consumer._of_address == {"unknown": 2}
+
+
+def test_proxies_may_write_lines_of_their_own(settings: Any) -> None:
+    settings.TRUSTED_PROXIES = 2
+    lines = [b"6.6.6.6", b"203.0.113.9", b"10.0.0.2"]
+    scope = {"headers": [(b"x-forwarded-for", line) for line in lines], "client": ("10.0.0.1", 1)}
+    assert Opening.of(scope).address == "203.0.113.9"
 
 
 async def test_new_sockets_are_counted_before_anybody_is_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,12 +5,13 @@ import base64
 import os
 import socket
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 import uvicorn
 
-from backend.config import guarded
+from backend.config import guarded, onehop
 
 
 async def app(scope: Any, receive: Any, send: Any) -> None:
@@ -160,6 +161,34 @@ async def test_one_address_has_so_many_connections_and_sockets(port: int, monkey
     again.say(PLAIN + "\r\n")
     assert await again.status() == 200
     again.writer.close()
+
+
+async def test_behind_a_proxy_all_connections_are_the_proxys(
+    port: int, settings: Any, monkeypatch: Any
+) -> None:
+    settings.TRUSTED_PROXIES = 1
+    monkeypatch.setattr(guarded, "MAX_OF_ADDRESS", 1)
+    held = [await Line.to(port) for _ in range(3)]
+    for line in held:
+        line.say(PLAIN + "\r\n")
+        assert await line.status() == 200
+        line.writer.close()
+
+
+def test_proxies_have_the_limits_that_the_server_has_without_one() -> None:
+    """The web servers' settings that are given along say the same numbers as our code."""
+    folder = Path(__file__).resolve().parents[3] / "deploy" / "production"
+    nginx, caddy = ((folder / name).read_text() for name in ("nginx.conf", "Caddyfile"))
+    head, body, megabytes = int(guarded.HEAD_SECONDS), int(onehop.BODY_SECONDS), onehop.MAX_BODY_BYTES >> 20
+    assert f"client_header_timeout {head}s;" in nginx
+    assert f"client_body_timeout {body}s;" in nginx
+    assert f"client_max_body_size {megabytes}m;" in nginx
+    assert f"large_client_header_buffers 4 {guarded.MAX_HEAD_BYTES // 4 // 1024}k;" in nginx
+    assert f"limit_conn stakeout {guarded.MAX_OF_ADDRESS};" in nginx
+    assert f"read_header {head}s" in caddy
+    assert f"read_body {body}s" in caddy
+    assert f"max_header_size {guarded.MAX_HEAD_BYTES // 1024}KiB" in caddy
+    assert f"max_size {megabytes}MiB" in caddy
 
 
 async def test_all_connections_together_leave_files_for_the_rest(port: int, settings: Any) -> None:
