@@ -3,6 +3,7 @@
  * and in the title, which is always the inbox's own badge and never counted here.
  */
 import { listMatches, readInbox } from '../api/endpoints';
+import { NoAnswer } from '../api/problems';
 import type { Inbox, MatchSummary } from '../api/types';
 import { later } from './later';
 import { live } from './live';
@@ -13,6 +14,8 @@ import { recall, remember, trimMatches } from './storage';
 import { onWake } from './wake';
 
 const RECENT = 3;
+/** Who has not looked for so long is shown what was remembered, until the server has answered. */
+const FORGOTTEN_MS = 30_000;
 
 /** Tells the worker what waits now: notices about anything else are over. */
 function tellWorker(waiting: string[], at: number): void {
@@ -25,6 +28,8 @@ let mine = $state.raw<MatchSummary[]>([]);
 let badge = $state(0);
 let loaded = $state(false);
 let failed = $state(false);
+let old = $state(false);
+let silent = $state(false);
 let reading: Promise<void> | null = null;
 let again = false;
 
@@ -51,6 +56,14 @@ export const turns = {
   get loaded() {
     return loaded;
   },
+  /** What is shown was remembered, and the server has not said since that it is still so. */
+  get old() {
+    return old;
+  },
+  /** It was asked and has not answered. */
+  get silent() {
+    return silent;
+  },
   /** The last attempt failed and nothing was remembered. */
   get failed() {
     return failed;
@@ -75,17 +88,20 @@ interface Turns {
   mine: MatchSummary[];
 }
 
-function adopt(next: Turns): void {
+function adopt(next: Turns, isRemembered = false): void {
   inbox = next.inbox;
   mine = next.mine;
   loaded = true;
   failed = false;
+  old = isRemembered;
+  silent = false;
 }
 
 function clear(): void {
   inbox = null;
   mine = [];
   loaded = true;
+  old = silent = false;
   showBadge(0);
   tellWorker([], Date.now());
 }
@@ -98,7 +114,7 @@ async function read(): Promise<void> {
   }
   if (!inbox) {
     const last = await recall<Turns>('turns');
-    if (last && !inbox) adopt(last);
+    if (last && !inbox) adopt(last, true);
   }
   const at = Date.now();
   try {
@@ -112,8 +128,9 @@ async function read(): Promise<void> {
     );
     void remember('turns', next);
     void trimMatches(new Set(nextMine.map((match) => match.id)));
-  } catch {
+  } catch (error) {
     failed = inbox === null;
+    if (error instanceof NoAnswer) old = silent = inbox !== null;
     if (inbox && !isOnline()) showBadge(inbox.badge);
   }
 }
@@ -147,7 +164,10 @@ export function watchTurns(): void {
     later(() => void refreshTurns());
   });
   live.onOpen(() => void refreshTurns());
-  onWake(() => void refreshTurns());
+  onWake((awayMs) => {
+    if (awayMs > FORGOTTEN_MS) old = inbox !== null;
+    void refreshTurns();
+  });
   setInterval(() => {
     if (document.visibilityState === 'visible' && me() && (!live.connected || !isOnline()))
       void refreshTurns();

@@ -14,6 +14,7 @@ export const turns = {
   'turns.empty.learn': 'Learn by playing',
   'turns.empty.action': 'Play against bots',
   'turns.all_done': 'All caught up. You are told when somebody moves.',
+  'turns.silent': 'The server does not answer: this is the last known state.',
   'turns.quiet': 'A quiet night. How about another match?',
   'turns.recent': 'Played lately',
   'turns.new': 'New match',

@@ -18,6 +18,7 @@ export const turns: Words<typeof english> = {
   'turns.empty.learn': 'Учиться играя',
   'turns.empty.action': 'Играть с ботами',
   'turns.all_done': 'Все ходы сделаны. Вы узнаете, когда кто-нибудь сходит.',
+  'turns.silent': 'Сервер не отвечает: это последнее известное состояние.',
   'turns.quiet': 'Тихая ночь. Может, ещё партию?',
   'turns.recent': 'Недавние партии',
   'turns.new': 'Новая партия',
