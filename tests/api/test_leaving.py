@@ -211,7 +211,9 @@ class TestLeaving:
             LogEntry.objects.log_actions(operator.pk, [thing], CHANGE, "Quagga change", single_object=True)
         assert len(found_in_tables("quagga")) > 8, "the test looks where there is something"
 
+        assert "core_due.args" in found_in_tables("quagga.two"), "a letter to the address is still due"
         assert gone.delete("/me").status_code == 204
+        assert found_in_tables("quagga.two") == [], "and is not written down until it has not been sent"
         run_due()
         frozen.advance(180)
         run_due()

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import uvicorn
 
-from backend.config import guarded, onehop
+from backend.config import guarded, kept, launcher, onehop
 
 
 async def app(scope: Any, receive: Any, send: Any) -> None:
@@ -86,6 +86,7 @@ async def until(what: Any) -> None:
         await asyncio.sleep(0.01)
 
 
+PRODUCTION = Path(__file__).resolve().parents[3] / "deploy" / "production"
 PLAIN = "GET / HTTP/1.1\r\nHost: x\r\n"
 
 
@@ -177,8 +178,7 @@ async def test_behind_a_proxy_all_connections_are_the_proxys(
 
 def test_proxies_have_the_limits_that_the_server_has_without_one() -> None:
     """The web servers' settings that are given along say the same numbers as our code."""
-    folder = Path(__file__).resolve().parents[3] / "deploy" / "production"
-    nginx, caddy = ((folder / name).read_text() for name in ("nginx.conf", "Caddyfile"))
+    nginx, caddy = ((PRODUCTION / name).read_text() for name in ("nginx.conf", "Caddyfile"))
     head, body, megabytes = int(guarded.HEAD_SECONDS), int(onehop.BODY_SECONDS), onehop.MAX_BODY_BYTES >> 20
     assert f"client_header_timeout {head}s;" in nginx
     assert f"client_body_timeout {body}s;" in nginx
@@ -189,6 +189,14 @@ def test_proxies_have_the_limits_that_the_server_has_without_one() -> None:
     assert f"read_body {body}s" in caddy
     assert f"max_header_size {guarded.MAX_HEAD_BYTES // 1024}KiB" in caddy
     assert f"max_size {megabytes}MiB" in caddy
+
+
+@pytest.mark.parametrize("unit", ["stakeout", "stakeout-web@", "stakeout-worker"])
+def test_units_give_as_many_files_as_connections_may_use_and_close_the_data(unit: str) -> None:
+    said = (PRODUCTION / f"{unit}.service").read_text().splitlines()
+    assert f"LimitNOFILE={launcher.MOST_FILES}" in said
+    assert f"UMask={kept.OTHERS:04o}" in said
+    assert launcher.MOST_FILES > 2 * guarded.SPARE_FILES
 
 
 async def test_all_connections_together_leave_files_for_the_rest(port: int, settings: Any) -> None:
