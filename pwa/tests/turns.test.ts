@@ -83,3 +83,15 @@ it('says so where the server has not answered', async () => {
   await refreshTurns();
   await waitFor(() => expect(screen.queryByTestId('asking-server')).toBeNull());
 });
+
+it('shows a pause of the table in place of a clock that runs', async () => {
+  const waiting = inbox();
+  const first = waiting.waiting[0];
+  if (first) first.match = { ...first.match, paused_since: new Date().toISOString() };
+  server.inbox = waiting;
+  server.answer = Promise.resolve();
+  render(Turns);
+  await refreshTurns();
+  await waitFor(() => expect(screen.getByTestId('clock').dataset.stands).toBe('true'));
+  expect(screen.getByTestId('clock').textContent).not.toContain('left');
+});
