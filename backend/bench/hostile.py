@@ -38,6 +38,8 @@ TABLES = 30
 SOCKETS = 260
 HALF_SENT = 150
 FRAMES = 3000
+SOCKETS_OF_ADDRESS = 100
+BOT_ANSWERS = 6
 
 
 @dataclass
@@ -204,16 +206,19 @@ class Siege:
             lines = [self._line(_upgrade()) for _ in range(SOCKETS)]
             opened = [line for line in lines if _first(line) == b"101"]
             seen.append(f"{len(opened)} of {SOCKETS} opened")
+            talks = bool(opened)
             if opened:
-                frame = _frame(b'{"subscribe": "match:x"}')
-                sent = 0
                 with suppress(OSError):
-                    for _ in range(FRAMES):
-                        opened[0].sendall(frame)
-                        sent += 1
-                seen.append(f"{sent} frames until the end")
+                    opened[0].sendall(_frame(b'{"subscribe": "match:x"}') * FRAMES)
+                ends = time.monotonic() + 2 * PATIENT  # who does not answer the farewell is waited for
+                while talks and time.monotonic() < ends:
+                    time.sleep(0.1)
+                    talks = _is_open(opened[0])
+                seen.append(f"after {FRAMES} frames one {'is still open' if talks else 'was closed'}")
             for line in lines:
                 line.close()
+        if talks or not 0 < len(opened) <= SOCKETS_OF_ADDRESS:
+            self.findings.note("sockets of one address", "not as many as there may be", well=False)
 
     def bots(self) -> None:
         """Many tables full of hard bots, and another player's bot."""
@@ -231,13 +236,16 @@ class Siege:
             if status != 201:
                 seen.append(f"Anna's table: {status}")
                 return
-            path = f"/api/v1/matches/{match['id']}/view"
-            while time.monotonic() - began < 60:
-                shown = anna.call("GET", path)[1] or {}
-                if shown.get("version", 0) > 0 or shown.get("decisions"):
-                    break
+            path = f"/api/v1/matches/{match['id']}"
+            anna.call("PUT", f"{path}/caretaker", {"mode": "now"})
+            version = 0
+            while time.monotonic() - began < 60 and version < BOT_ANSWERS:
                 time.sleep(0.1)
-            seen.append(f"another player's bot came to an end after {time.monotonic() - began:.1f} s")
+                version = (anna.call("GET", f"{path}/view?background=1")[1] or {}).get("version", 0)
+            took = time.monotonic() - began
+            seen.append(f"another player's bots gave {version} answers in {took:.1f} s")
+        if version < BOT_ANSWERS:
+            self.findings.note("tables full of bots", "another player's bots do not answer", well=False)
 
     def broken_queue(self) -> None:
         """A file in the queue's folder that is no message."""
@@ -290,7 +298,7 @@ def _first(line: socket.socket) -> bytes:
 def _upgrade() -> bytes:
     key = base64.b64encode(os.urandom(16)).decode()
     return (
-        "GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        f"GET /ws HTTP/1.1\r\nHost: {HOST}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n\r\n"
     ).encode()
 
