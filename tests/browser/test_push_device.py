@@ -15,6 +15,7 @@ from tests.browser.server import Server
 from tests.browser.worker import Worker
 from tests.support.push import PushService, push_service
 
+PASSWORD = "five wet badgers"
 Phones = Callable[..., Phone]
 
 BROWSER = """
@@ -71,6 +72,24 @@ def press(phone: Phone) -> None:
 def devices(phone: Phone) -> list[dict[str, Any]]:
     """The browsers that the server pushes to."""
     found: list[dict[str, Any]] = phone.api.expect(200, "GET", "/api/v1/push/subscriptions")["results"]
+    return found
+
+
+def devices_elsewhere(phone: Phone, name: str) -> list[dict[str, Any]]:
+    """The same, as another browser sees it in which the player signs in."""
+    browser = phone.context.browser
+    assert browser is not None
+    other = browser.new_context(base_url=phone.server.url)
+    other.request.get("/_allauth/browser/v1/config")
+    token = next(each["value"] for each in other.cookies() if each.get("name") == "csrftoken")
+    answer = other.request.post(
+        "/_allauth/browser/v1/auth/login",
+        data={"username": name, "password": PASSWORD},
+        headers={"X-CSRFToken": token},
+    )
+    assert answer.status == 200, answer.text()
+    found: list[dict[str, Any]] = other.request.get("/api/v1/push/subscriptions").json()["results"]
+    other.close()
     return found
 
 
@@ -134,8 +153,9 @@ def test_after_signing_out_nothing_arrives_here(phone: Phone, service: PushServi
     says(phone, "on")
     phone.expects(r"status of 404.*/push/subscriptions/")  # of the session before
     phone.open("/account/sign-up", ready="#username")
-    phone.page.fill("#username", fresh("ann.leaves"))
-    phone.page.fill("#password", "five wet badgers")
+    name = fresh("ann.leaves")
+    phone.page.fill("#username", name)
+    phone.page.fill("#password", PASSWORD)
     phone.page.locator("main button[type=submit]").tap()
     phone.page.wait_for_url(re.compile(r"/$"))
     wait_until(phone.page, lambda: len(devices(phone)) == 1)
@@ -147,7 +167,7 @@ def test_after_signing_out_nothing_arrives_here(phone: Phone, service: PushServi
     wait_until(
         phone.page, lambda: phone.page.evaluate("() => localStorage.getItem('test.subscription')") is None
     )
-    assert devices(phone) == []
+    assert devices_elsewhere(phone, name) == []
 
 
 LEFT_HERE = """async () => {
@@ -208,8 +228,9 @@ def test_of_a_player_who_signs_out_nothing_stays_here(
     says(phone, "on")
     picked, sent = product.solo(phone.api, 0), product.solo(phone.api, 0)
     phone.open("/account/sign-up", ready="#username")
-    phone.page.fill("#username", fresh("ann.hands.over"))
-    phone.page.fill("#password", "five wet badgers")
+    name = fresh("ann.hands.over")
+    phone.page.fill("#username", name)
+    phone.page.fill("#password", PASSWORD)
     phone.page.locator("main button[type=submit]").tap()
     phone.page.wait_for_url(re.compile(r"/$"))
     wait_until(phone.page, lambda: len(devices(phone)) == 1)
@@ -227,7 +248,7 @@ def test_of_a_player_who_signs_out_nothing_stays_here(
     phone.tap_text("Sign out")
     phone.page.get_by_text("You are signed out.").wait_for()
     wait_until(phone.page, lambda: phone.page.evaluate(LEFT_HERE) == NOTHING)
-    assert devices(phone) == []
+    assert devices_elsewhere(phone, name) == []
 
     phone.context.unroute("**/answers")
     told = len(phone.requests)
