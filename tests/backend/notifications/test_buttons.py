@@ -263,7 +263,6 @@ def told(service: PushService, run: Run, seats: tuple[int, ...]) -> list[Any]:
 def watch(service: PushService, hands: tuple[str, ...], steps: list[Any], seats: tuple[int, ...]) -> Any:
     """What others are told, step by step, in a match with these hands."""
     service.received.clear()
-    Device.objects.all().delete()  # the same phones are other people's now
     run = Run(*hands)
     do_due()
     phones(run, service)
