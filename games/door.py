@@ -189,7 +189,7 @@ __all__ = [
 AnyGame = Game[Any, Any]
 """A game whose state and view are nobody's business but its own."""
 
-WRITTEN = ("pursuit", "good_cop_bad_cop", "burgle_bros")
+WRITTEN = ("pursuit", "good_cop_bad_cop", "burgle_bros", "escape_from_new_york")
 """The folders of all games, in the order of the lobby: a game is registered here and nowhere else."""
 
 _written: tuple[AnyGame, ...] = tuple(import_module(f"games.{key}").GAME for key in WRITTEN)

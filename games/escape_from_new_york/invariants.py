@@ -12,6 +12,7 @@ from games.escape_from_new_york.places import (
     is_open,
     pack_of,
     prisoners_left,
+    questions,
     roadblocks_left,
     supply_size,
 )
@@ -36,10 +37,7 @@ def _cards(state: EscapeState) -> Iterator[str]:
     tables = pack_of(state)
     supplies = [card for hero in state.heroes for card in hero.supply]
     looked = [
-        card
-        for ask in state.asks.values()
-        if ask.kind == KEEP_ITEMS.name
-        for card in words(ask.args, "cards")
+        card for ask in questions(state) if ask.kind == KEEP_ITEMS.name for card in words(ask.args, "cards")
     ]
     weapons = [hero.weapon for hero in state.heroes if hero.weapon in tables.items.weapons]
     cases = tables.items.cases

@@ -59,7 +59,7 @@ class ChooseObjective(PickCard):
 
     def apply(self, play: Table, ask: Ask, choice: Choice) -> None:
         state = play.state
-        colour, card = _colour(ask.args["colour"]), str(choice).partition(":")[2]
+        colour, card = colour_of(ask.args["colour"]), str(choice).partition(":")[2]
         deck = state.objectives[colour]
         deck.append(state.heroes[ask.seat].objectives[colour])
         deck.remove(card)
@@ -118,14 +118,20 @@ def change_objective(play: Table) -> Flow:
 
 def look_at_deck(play: Table) -> Flow:
     """NY-117: the own card and the whole deck of that colour are looked at."""
-    state, colour = play.state, _colour(play.args["colour"])
-    cards = sorted([*state.objectives[colour], state.hero.objectives[colour]])
+    state, colour = play.state, colour_of(play.args["colour"])
     play.reveal()
-    play.ask(CHOOSE_OBJECTIVE, state.current, {"colour": colour, "cards": cards})
+    cards = deck_to_look_at(state, state.current, colour)
+    play.ask(CHOOSE_OBJECTIVE, state.current, {"colour": colour, "cards": list(cards)})
     return NEXT
 
 
-def _colour(value: object) -> Colour:
+def deck_to_look_at(state: EscapeState, seat: int, colour: Colour) -> list[str]:
+    """A seat's own card and the deck of that colour, in no order that tells anything."""
+    return sorted([*state.objectives[colour], state.heroes[seat].objectives[colour]])
+
+
+def colour_of(value: object) -> Colour:
+    """The colour that a question or a step names."""
     return "blue" if value == "blue" else "purple"
 
 

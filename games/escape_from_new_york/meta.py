@@ -27,6 +27,7 @@ META: Final = Meta(
     minutes=90,
     undo=True,
     bots_take_over_after=3,
+    complete=True,
     turn_events=("turn_begun",),
     reveals=(
         "space_revealed", "suburb_revealed", "poi_revealed", "poi_peeked", "new_york_acts", "new_york_discarded",

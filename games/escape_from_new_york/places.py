@@ -6,7 +6,7 @@ Every number is worked out from the table and the content pack; nothing here cha
 from collections.abc import Iterator
 from typing import Final
 
-from games.engine.state import Step
+from games.engine.state import Ask, Step
 from games.escape_from_new_york.board import Island, island
 from games.escape_from_new_york.content.pack import Pack
 from games.escape_from_new_york.content.rows import Building, Direction, NewYorkCard, Suburb, Tile
@@ -320,3 +320,10 @@ def agenda_steps(state: EscapeState) -> Iterator[Step]:
     yield from state.agenda
     for branch in state.branches.values():
         yield from branch.stack
+
+
+def questions(state: EscapeState) -> Iterator[Ask]:
+    """All questions that are open or set aside by one that came between."""
+    yield from state.asks.values()
+    for branch in state.branches.values():
+        yield from branch.aside

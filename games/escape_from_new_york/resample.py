@@ -1,9 +1,12 @@
 """Another match that looks the same to one viewer: what is hidden is dealt anew, by construction (section 5)."""
 
+from msgspec.structs import replace
+
 from games.engine.chance import SEED_BYTES, Chance, Dice
-from games.engine.state import EVERYONE
+from games.engine.state import EVERYONE, Ask
 from games.escape_from_new_york.cards import face_up
-from games.escape_from_new_york.places import hidden_poi, pack_of
+from games.escape_from_new_york.leveling import CHOOSE_OBJECTIVE, colour_of, deck_to_look_at
+from games.escape_from_new_york.places import hidden_poi, pack_of, questions
 from games.escape_from_new_york.state import COLOURS, EscapeState, Hero
 
 
@@ -89,9 +92,12 @@ def _other(twin: EscapeState, card: str, items: list[str], cases: list[str]) -> 
 
 
 def _deal_objectives(twin: EscapeState, viewer: int, dice: Dice) -> None:
-    """Objectives of others, the decks and the box, by colour."""
+    """Objectives of others, the decks and the box, by colour; a deck that the viewer looks through stays."""
     rows = pack_of(twin).goals.objectives
+    looking = [ask for ask in questions(twin) if ask.kind == CHOOSE_OBJECTIVE.name]
     for colour in COLOURS:
+        if any(ask.seat == viewer and ask.args["colour"] == colour for ask in looking):
+            continue
         others = [hero for seat, hero in enumerate(twin.heroes) if seat != viewer]
         boxed = [card for card in twin.objectives_box if rows[card].colour == colour]
         pool = [*(hero.objectives[colour] for hero in others), *twin.objectives[colour], *boxed]
@@ -100,6 +106,19 @@ def _deal_objectives(twin: EscapeState, viewer: int, dice: Dice) -> None:
             hero.objectives[colour] = pool.pop()
         twin.objectives[colour] = [pool.pop() for _ in twin.objectives[colour]]
         twin.objectives_box = [card for card in twin.objectives_box if rows[card].colour != colour] + pool
+    for ask in looking:
+        if ask.seat != viewer:
+            _look_anew(twin, ask)
+
+
+def _look_anew(twin: EscapeState, ask: Ask) -> None:
+    """The question of somebody who looks through an Objective deck names what lies there now."""
+    cards = deck_to_look_at(twin, ask.seat, colour_of(ask.args["colour"]))
+    anew = replace(ask, args={**ask.args, "cards": list(cards)})
+    if ask.id in twin.asks:
+        twin.asks[ask.id] = anew
+    for branch in twin.branches.values():
+        branch.aside = [anew if other.id == ask.id else other for other in branch.aside]
 
 
 def _deal_new_york(twin: EscapeState, dice: Dice) -> None:

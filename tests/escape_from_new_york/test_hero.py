@@ -3,6 +3,9 @@
 import pytest
 
 from games.engine.chance import FastChance
+from games.engine.state import Step
+from games.escape_from_new_york import GAME
+from games.escape_from_new_york.leveling import CHANGE_OBJECTIVE, CHOOSE_OBJECTIVE, deck_to_look_at
 from games.testkit.scenario import ScriptedChance
 from tests.escape_from_new_york.table import (
     SHELTER,
@@ -428,3 +431,35 @@ def test_a_trap_goes_off_one_time_in_three():
     match.answer(0, "reveal", "E1")
     assert match.told("trap_drawn")[-1] == {"space": "F1", "tile": "trap_snare", "card": "triggered"}
     assert where(match).count(("prisoner", "F1")) == 2
+
+
+@pytest.mark.rule("NY-034", "NY-272")
+def test_a_cube_is_collected_while_items_are_looked_at():
+    """The Items on the table are in no pile meanwhile, and nothing is missing."""
+    match = table("maggie")
+    hold(match, "medkit", "dynamite", "flashlight")
+    match.state.cubes["F3"] = 1
+    put_on_top(match, "items", "axe", "revolver", "molotov", "alley_map")
+    carry(match, "draw_pick(3,1)").answer(0, "collect", "cube").answer(0, "over_limit", "alley_map")
+    match.answer(0, "keep_items", ["0:axe"]).answer(0, "over_limit", "dynamite")
+    assert hero(match).supply == ["medkit", "flashlight", "axe"]
+    assert GAME.invariants(match.state) == []
+
+
+@pytest.mark.rule("NY-117")
+def test_an_objective_deck_that_is_looked_through_is_the_same_for_its_reader_alone():
+    match = table("maggie", "brain")
+    enter(match, "end_actions", Step(CHANGE_OBJECTIVE.name, CHANGE_OBJECTIVE.first))
+    match.answer(0, "choose_colour", "blue")
+    ask = next(ask for ask in match.state.asks.values() if ask.kind == CHOOSE_OBJECTIVE.name)
+    others = set()
+    for seed in range(12):
+        for viewer in (0, 1):
+            twin = GAME.resample(match.state, viewer, FastChance(seed))
+            cards = twin.asks[ask.id].args["cards"]
+            assert cards == deck_to_look_at(twin, 0, "blue"), "the question names what lies there"
+            if viewer == 0:
+                assert cards == ask.args["cards"]
+            else:
+                others.add(tuple(cards))
+    assert len(others) > 1

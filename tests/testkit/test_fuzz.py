@@ -18,7 +18,7 @@ from tests.support.length import length
 
 GAMES = {**door.catalogue(), **TOYS}
 RECORDS = Path(__file__).parents[1] / "records"
-NEED_SKILL = {"burgle_bros": {"escaped"}}
+NEED_SKILL = {"burgle_bros": {"escaped"}, "escape_from_new_york": {"together", "alone"}}
 """Ends that no player reaches by chance."""
 
 

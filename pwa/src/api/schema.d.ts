@@ -1853,6 +1853,81 @@ export interface components {
             rule: string;
             text: string;
         };
+        /**
+         * EnemyView
+         * @description An Enemy on the map.
+         */
+        EnemyView: {
+            hits: number;
+            kind: string;
+            space: string;
+            tricked: boolean;
+        };
+        /**
+         * EscapeOutcome
+         * @description What the end of a match tells beside its reason and results.
+         */
+        EscapeOutcome: {
+            bridge?: number;
+            hero?: string;
+            objectives?: string[];
+            turns: number;
+            winners: number[];
+        };
+        /**
+         * EscapeView
+         * @description The match through one pair of eyes.
+         */
+        EscapeView: {
+            alive: number | null;
+            cases: {
+                [key: string]: number[];
+            };
+            collected: boolean;
+            cubes: {
+                [key: string]: number;
+            };
+            cubes_left: number;
+            current: number;
+            dead: boolean;
+            destroyed: string[];
+            enemies: components["schemas"]["EnemyView"][];
+            events: number;
+            gullfire: boolean;
+            helicopter: string | null;
+            heroes: components["schemas"]["HeroView"][];
+            hidden_poi: string[];
+            hidden_suburbs: string[];
+            icons: {
+                [key: string]: string[];
+            };
+            items: number[];
+            landed: boolean;
+            new_york: components["schemas"]["NewYorkView"];
+            parked: {
+                [key: string]: number;
+            };
+            poi: {
+                [key: string]: string;
+            };
+            president: number | null;
+            prisoners: number;
+            roadblocks: string[];
+            shown: string[];
+            slots: boolean[];
+            stage: string;
+            suburbs: {
+                [key: string]: string;
+            };
+            tiles: {
+                [key: string]: string;
+            };
+            timer: number;
+            timer_shown: string[];
+            timer_top: string;
+            turn: number;
+            turn_noise: number;
+        };
         /** @description Everything that is stored about a player. */
         Export: {
             blocks: {
@@ -2134,7 +2209,7 @@ export interface components {
             next: string | null;
             results: components["schemas"]["Game"][];
         };
-        GameState: components["schemas"]["BurgleView"] | components["schemas"]["CopView"] | components["schemas"]["PursuitView"];
+        GameState: components["schemas"]["BurgleView"] | components["schemas"]["CopView"] | components["schemas"]["EscapeView"] | components["schemas"]["PursuitView"];
         /** @description How a game goes on this server. */
         GameStatistics: {
             endings: components["schemas"]["Ending"][];
@@ -2189,6 +2264,28 @@ export interface components {
             crossroad: string | null;
             owner: number | null;
             shared: boolean;
+        };
+        /**
+         * HeroView
+         * @description A Hero as everybody sees it.
+         */
+        HeroView: {
+            ammo: number;
+            bar: number[];
+            bar_needs: number[];
+            car: string | null;
+            discard: number;
+            face_up: string[];
+            hand: number;
+            hero: string | null;
+            level: number;
+            own: components["schemas"]["OwnView"] | null;
+            seat: number;
+            space: string | null;
+            specials: number;
+            supply: number;
+            wanted: number;
+            weapon: string | null;
         };
         /** @description What the caller could answer. */
         Hint: {
@@ -2947,6 +3044,23 @@ export interface components {
             /** Format: date-time */
             readonly wait_until: string | null;
         };
+        /**
+         * NewYorkView
+         * @description New York's board.
+         */
+        NewYorkView: {
+            bonuses: string[];
+            cost: number | null;
+            deck: number;
+            directions: ("N" | "NE" | "NW" | "S" | "SE" | "SW")[];
+            discard: string[];
+            event_level: number;
+            event_place: number;
+            missions: number;
+            noise: number;
+            roadblock: ("N" | "NE" | "NW" | "S" | "SE" | "SW") | null;
+            specials: number;
+        };
         /** @description A note of the caller's on a moment. */
         Note: {
             /** Format: date-time */
@@ -3003,6 +3117,14 @@ export interface components {
             results: components["schemas"]["Notice"][];
         };
         NullEnum: null;
+        /**
+         * ObjectiveView
+         * @description One of a seat's Personal Objectives, and whether it is met now.
+         */
+        ObjectiveView: {
+            key: string;
+            met: boolean;
+        };
         /** @description More time, where the table allows it. */
         Offer: {
             hours: number;
@@ -3064,12 +3186,29 @@ export interface components {
             match: string | null;
             version: number;
         };
-        OutcomeData: components["schemas"]["BurgleOutcome"] | components["schemas"]["CopOutcome"] | components["schemas"]["PursuitOutcome"];
+        OutcomeData: components["schemas"]["BurgleOutcome"] | components["schemas"]["CopOutcome"] | components["schemas"]["EscapeOutcome"] | components["schemas"]["PursuitOutcome"];
         /** @description The caller's own finished matches of a game, whoever may see them. */
         OwnFigures: {
             lost: number;
             played: number;
             won: number;
+        };
+        /**
+         * OwnView
+         * @description What only the seat itself sees.
+         */
+        OwnView: {
+            can_win: boolean;
+            chosen: string[];
+            damage: number;
+            discard: string[];
+            hand: string[];
+            objectives: components["schemas"]["ObjectiveView"][];
+            peeked: {
+                [key: string]: string;
+            };
+            specials: string[];
+            supply: string[];
         };
         /** @description Settings to be changed; what is not sent stays. */
         PatchedChannelsRequestRequest: {
