@@ -11,13 +11,13 @@ from games.escape_from_new_york.places import (
     is_on,
     is_open,
     pack_of,
-    prisoners_left,
+    prisoners_in_all,
     questions,
     roadblocks_left,
     supply_size,
 )
 from games.escape_from_new_york.setup import copies
-from games.escape_from_new_york.state import NOBODY, EscapeState
+from games.escape_from_new_york.state import NOBODY, PRISONER, EscapeState
 
 
 def invariants(state: EscapeState) -> list[str]:
@@ -44,7 +44,8 @@ def _cards(state: EscapeState) -> Iterator[str]:
     items = [
         *state.items, *state.items_discard, *weapons, *looked, *(card for card in supplies if card not in cases),
     ]  # fmt: skip
-    yield from _differs("items", items, copies(state, tables.items.items, tables.items.weapons))
+    if state.outcome is None:  # what is looked at as the match ends is put back nowhere
+        yield from _differs("items", items, copies(state, tables.items.items, tables.items.weapons))
     shared = [key for key, row in cases.items() if not row.starting]
     held = [card for card in supplies if card in shared]
     yield from _differs("cases", [*held, *filter(None, state.slots), state.boxed_case], shared)
@@ -67,8 +68,9 @@ def _cards(state: EscapeState) -> Iterator[str]:
 
 
 def _tokens(state: EscapeState) -> Iterator[str]:
-    if prisoners_left(state) < 0:
-        yield f"{-prisoners_left(state)} Prisoners too many"
+    walking = sum(enemy.kind == PRISONER for enemy in state.enemies)
+    if walking > prisoners_in_all(state):
+        yield f"{walking - prisoners_in_all(state)} Prisoners too many"
     if cars_left(state) < 0:
         yield f"{-cars_left(state)} Cars too many"
     if roadblocks_left(state) < 0:

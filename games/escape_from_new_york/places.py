@@ -262,12 +262,17 @@ def damage_here(state: EscapeState, seat: int) -> int:
 # --- the supply
 
 
-def prisoners_left(state: EscapeState) -> int:
-    """Prisoner tokens in the supply (NY-017, NY-221, NY-223)."""
+def prisoners_in_all(state: EscapeState) -> int:
+    """All Prisoner tokens of the match (NY-017, NY-407)."""
     board = pack_of(state).new_york.board
-    total = board.hard_prisoners if is_on(state, "hard_prisoners") else board.prisoners
+    return board.hard_prisoners if is_on(state, "hard_prisoners") else board.prisoners
+
+
+def prisoners_left(state: EscapeState) -> int:
+    """Prisoner tokens in the supply (NY-017, NY-221, NY-223). An icon that was filled while there was none is owed
+    the next one that comes back (NY-111)."""
     on_bars = sum(hero.bar_prisoners for hero in state.heroes)
-    return total - on_bars - sum(enemy.kind == PRISONER for enemy in state.enemies)
+    return max(0, prisoners_in_all(state) - on_bars - sum(enemy.kind == PRISONER for enemy in state.enemies))
 
 
 def cars_left(state: EscapeState) -> int:

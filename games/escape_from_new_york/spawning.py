@@ -21,7 +21,7 @@ from games.escape_from_new_york.state import DRIVER, NOBODY, PRISONER, Enemy
 def place_prisoners(play: Table, space: str, count: int) -> None:
     """Places Prisoners in one space; each that the supply lacks is 1 Noise (NY-221)."""
     state = play.state
-    placed = min(count, max(0, prisoners_left(state)))
+    placed = min(count, prisoners_left(state))
     for _ in range(placed):
         state.enemies.append(Enemy(PRISONER, space))
     if placed:

@@ -6,6 +6,7 @@ from games.engine.chance import FastChance
 from games.engine.state import Step
 from games.escape_from_new_york import GAME
 from games.escape_from_new_york.leveling import CHANGE_OBJECTIVE, CHOOSE_OBJECTIVE, deck_to_look_at
+from games.escape_from_new_york.places import prisoners_left
 from games.testkit.scenario import ScriptedChance
 from tests.escape_from_new_york.table import (
     SHELTER,
@@ -463,3 +464,27 @@ def test_an_objective_deck_that_is_looked_through_is_the_same_for_its_reader_alo
             else:
                 others.add(tuple(cards))
     assert len(others) > 1
+
+
+@pytest.mark.rule("NY-111", "NY-221")
+def test_an_icon_that_was_filled_from_an_empty_supply_is_owed_the_next_prisoner():
+    match = table("snake", options={"hard_prisoners": "on"})
+    hero(match).texture = "chain"
+    for _ in range(29):
+        enemy(match, "prisoner", "B2")
+    enemy(match, "driver", "F3")
+    enemy(match, "prisoner", "G3")
+    carry(match, "hit(2,0)")
+    assert (hero(match).bar_prisoners, prisoners_left(match.state)) == (1, 0)
+    assert GAME.invariants(match.state) == []
+    carry(match, "hit(1,1)")
+    assert (hero(match).bar_prisoners, prisoners_left(match.state)) == (2, 0)
+
+
+def test_items_that_are_looked_at_as_the_match_ends_are_put_back_nowhere():
+    match = table("maggie")
+    poi(match, A2="dukes_camp")
+    hero(match).space = "A2"
+    match.state.timer = ["red_end", "red_calm"]
+    carry(match, "draw_pick(3,1)").answer(0, "collect", "president")
+    assert match.state.outcome.reason == "time"
