@@ -124,7 +124,6 @@ class OverLimit(PickCard):
     """Which card goes; the new one may, the President never does (NY-272). An Item may fill the bar (NY-113)."""
 
     name = "escape_from_new_york.over_limit"
-    secret = True
 
     def keys(self, state: EscapeState, ask: Ask) -> Sequence[str]:
         cards = list(dict.fromkeys(state.heroes[ask.seat].supply))
@@ -295,6 +294,8 @@ def draw_and_pick(play: Table, effect: Effect) -> None:
     cards = [card for card in drawn if card is not None]
     keep = min(effect.distance, len(cards))
     if len(cards) > keep:
+        told: dict[str, Value] = {"seat": state.current, "count": len(cards)}
+        play.tell("items_seen", {**told, "cards": list(cards)}, seats=(state.current,), others=dict(told))
         play.ask(KEEP_ITEMS, state.current, {"cards": cards, "keep": keep})
     else:
         for card in cards:

@@ -97,7 +97,6 @@ class FreeAction(DecisionKind[EscapeState]):
     """Anything that is no action and may be done at a window."""
 
     name = "escape_from_new_york.free_action"
-    secret = True
 
     def keys(self, state: EscapeState, ask: Ask) -> Sequence[str]:
         return free_actions(state)

@@ -6,7 +6,7 @@ from typing import Final
 from games.engine.decision import DecisionKind, Option, Target
 from games.engine.flow import NEXT, Flow, sequence
 from games.engine.state import Ask, Choice
-from games.engine.text import Text
+from games.engine.text import Text, Value
 from games.escape_from_new_york.choices import PickCard
 from games.escape_from_new_york.effects import words
 from games.escape_from_new_york.piles import Table
@@ -121,6 +121,8 @@ def look_at_deck(play: Table) -> Flow:
     state, colour = play.state, colour_of(play.args["colour"])
     play.reveal()
     cards = deck_to_look_at(state, state.current, colour)
+    told: dict[str, Value] = {"seat": state.current, "colour": colour}
+    play.tell("objectives_seen", {**told, "cards": list(cards)}, seats=(state.current,), others=dict(told))
     play.ask(CHOOSE_OBJECTIVE, state.current, {"colour": colour, "cards": list(cards)})
     return NEXT
 

@@ -34,6 +34,6 @@ META: Final = Meta(
         "new_york_joins", "event_revealed", "timer_revealed", "timer_discarded", "trap_drawn", "card_played",
         "cards_returned", "hero_hurt", "special_taken", "objective_changed", "item_drawn", "case_drawn", "item_used",
         "weapon_revealed", "president_collected", "president_deck_changed", "card_stolen", "cards_shown",
-        "match_over",
+        "new_york_shuffled", "special_added", "items_seen", "objectives_seen", "match_over",
     ),
 )  # fmt: skip

@@ -6,7 +6,15 @@ from games.escape_from_new_york.effects import run_effects, verb
 from games.escape_from_new_york.enemy_moves import join_hero
 from games.escape_from_new_york.noise import gain_noise
 from games.escape_from_new_york.piles import Table
-from games.escape_from_new_york.places import bonus, hits_of, is_on, new_york_row, pack_of, top_of_new_york
+from games.escape_from_new_york.places import (
+    back_on_top,
+    bonus,
+    hits_of,
+    is_on,
+    new_york_row,
+    pack_of,
+    top_of_new_york,
+)
 from games.escape_from_new_york.spawning import kill
 from games.escape_from_new_york.state import NOBODY, EscapeState, Turn
 
@@ -31,7 +39,7 @@ def pay_or_wait(play: Table) -> Flow:
     play.reveal()
     state.noise -= row.cost
     state.new_york.pop()
-    play.tell("new_york_acts", {"card": card, "noise": state.noise})
+    play.tell("new_york_acts", {"card": card, "noise": state.noise, **back_on_top(state)})
     if card in pack_of(state).new_york.special:
         state.bonuses.append(card)
     else:
@@ -66,7 +74,7 @@ def _discard(play: Table, why: str) -> None:
     play.reveal()
     card = state.new_york.pop()
     state.new_york_discard.append(card)
-    play.tell("new_york_discarded", {"card": card, "why": why})
+    play.tell("new_york_discarded", {"card": card, "why": why, **back_on_top(state)})
 
 
 def refill(play: Table) -> None:
@@ -78,7 +86,7 @@ def refill(play: Table) -> None:
     state.new_york = [*state.new_york, *state.new_york_discard, *state.bonuses]
     state.new_york_discard, state.bonuses = [], []
     play.chance.shuffle(state.new_york)
-    play.tell("new_york_shuffled", {"bonuses_ended": any(before.values())})
+    play.tell("new_york_shuffled", {"bonuses_ended": any(before.values()), **back_on_top(state)})
     for enemy in list(state.enemies):
         if enemy.is_prisoner and enemy.damage and enemy.damage >= hits_of(state, enemy):
             kill(play, enemy, NOBODY)

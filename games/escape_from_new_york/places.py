@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from games.engine.state import Ask, Step
+from games.engine.text import Value
 from games.escape_from_new_york.board import Island, island
 from games.escape_from_new_york.content.pack import Pack
 from games.escape_from_new_york.content.rows import Building, Direction, NewYorkCard, Suburb, Tile
@@ -313,6 +314,15 @@ def new_york_row(state: EscapeState, card: str) -> NewYorkCard:
     """The row of a New York card, of whichever of its decks."""
     tables = pack_of(state).new_york
     return tables.standard.get(card) or tables.hard.get(card) or tables.special[card]
+
+
+def back_on_top(state: EscapeState) -> dict[str, Value]:
+    """What everybody sees of the top card of New York's deck, as it is told whenever another lies there (NY-256)."""
+    card = top_of_new_york(state)
+    if not card:
+        return {}
+    row = new_york_row(state, card)
+    return {"cost": row.cost, "directions": list(row.directions), "roadblock": row.roadblock}
 
 
 def directions_of(state: EscapeState, card: str) -> tuple[Direction, ...]:

@@ -11,6 +11,7 @@ from games.escape_from_new_york.content.verbs import Effect
 from games.escape_from_new_york.effects import number, verb
 from games.escape_from_new_york.piles import Table
 from games.escape_from_new_york.places import (
+    back_on_top,
     empty_beside,
     hidden_poi,
     island_of,
@@ -154,7 +155,7 @@ def reveal_poi(play: Table, space: str) -> None:
         card = state.specials.pop()
         state.new_york.append(card)
         play.chance.shuffle(state.new_york)
-        play.tell("special_added", {})
+        play.tell("special_added", back_on_top(state))
 
 
 @verb("reveal")

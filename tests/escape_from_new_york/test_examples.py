@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.escape_from_new_york.places import back_on_top
 from tests.escape_from_new_york.table import (
     carry,
     choose,
@@ -117,7 +118,9 @@ def test_e7_new_york_pays_and_acts():
     match.state.noise = 5
     put_on_top(match, "new_york", "ny_pack_hunt")
     enter(match, "pay_or_wait")
-    assert match.told("new_york_acts")[-1] == {"card": "ny_pack_hunt", "noise": 2}
+    told = match.told("new_york_acts")[-1]
+    assert (told["card"], told["noise"]) == ("ny_pack_hunt", 2)
+    assert told.items() >= back_on_top(match.state).items(), "another back has become visible (NY-256)"
 
 
 @pytest.mark.rule("NY-139")
@@ -365,7 +368,7 @@ def test_e21_a_deck_that_runs_low_is_made_anew():
     state.new_york_discard, state.new_york = state.new_york[2:], state.new_york[:2]
     state.bonuses = [state.specials.pop()]
     enter(match, "discard_top")
-    assert match.told("new_york_shuffled")[0] == {"bonuses_ended": True}
+    assert match.told("new_york_shuffled")[0]["bonuses_ended"] is True
     assert len(match.state.new_york) + len(match.state.new_york_discard) + len(match.state.bonuses) == 11
 
 

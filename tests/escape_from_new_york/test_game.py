@@ -1,4 +1,7 @@
-"""The game as a whole: the contract, random matches under all invariants, leaks, plain bots."""
+"""The game as a whole: its verbs, players at random, plain bots.
+
+The contract, the fuzzer and the leak searches are in `tests/testkit`.
+"""
 
 import pytest
 
@@ -8,7 +11,7 @@ from games.engine.chance import FastChance
 from games.engine.game import SeatSetup
 from games.escape_from_new_york import GAME
 from games.escape_from_new_york.effects import unbuilt
-from games.testkit import contract, fuzz, leaks
+from games.testkit import fuzz
 from games.testkit.driver import TAME, random_seed
 from games.testkit.match import Match, setup_for
 
@@ -17,25 +20,10 @@ def test_every_verb_of_the_tables_is_built():
     assert unbuilt() == []
 
 
-def test_the_contract_holds():
-    assert contract.breaches(GAME, 24) == {}
-
-
-def test_random_matches_end_and_keep_every_card_and_token():
-    tally = fuzz.fuzz(GAME, FastChance(11), matches=6)
-    assert tally.matches == 6
-
-
 @pytest.mark.rule("NY-385")
 def test_whoever_plays_at_random_loses_to_the_timer():
-    tally = fuzz.fuzz(GAME, FastChance(12), matches=6, wild=TAME)
+    tally = fuzz.fuzz(GAME, FastChance(12), matches=3, wild=TAME)
     assert set(tally.reasons) == {"time"}
-
-
-def test_nothing_hidden_is_told():
-    dice = FastChance(13)
-    assert leaks.search_positions(GAME, 60, dice, bots_every=6).findings == []
-    assert leaks.search_twins(GAME, 6, dice).findings == []
 
 
 def test_easy_bots_play_whole_matches_and_states_stay_small():
