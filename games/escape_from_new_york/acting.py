@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from games.engine.decision import DecisionKind, Effect, Option, Refusal, Target
 from games.engine.flow import NEXT, Flow, sequence
 from games.engine.state import Ask, Choice
@@ -17,6 +19,7 @@ from games.escape_from_new_york.moving import can_start
 from games.escape_from_new_york.piles import Table
 from games.escape_from_new_york.places import is_clear, island_of, pack_of
 from games.escape_from_new_york.state import EscapeState
+from games.escape_from_new_york.wording import card_option, noise_words, words_of
 
 CARDS: Final = 2
 ABILITY: Final = "ability"
@@ -78,13 +81,13 @@ class PlayCard(DecisionKind[EscapeState]):
     def option(self, state: EscapeState, ask: Ask, key: str) -> Option:
         if key.startswith(f"{ABILITY}:"):
             _, way, card = key.split(":")
-            text = Text("escape_from_new_york.option_text.ability", {"way": int(way), "card": card})
+            ability = pack_of(state).heroes.ability
+            does = [*words_of(ability.choices[int(way)]), *noise_words(ability.noise)]
+            text = Text("escape_from_new_york.option_text.ability", {"does": does, "card": card})
             return Option(text, (Target("card", card),))
         skipped = not can_carry_out(state, key)
         effects = (Effect(Text("escape_from_new_york.effect.skipped")),) if skipped else ()
-        return Option(
-            Text("escape_from_new_york.option_text.card", {"card": key}), (Target("card", key),), effects
-        )
+        return replace(card_option(state, key), effects=effects)
 
     def apply(self, play: Table, ask: Ask, choice: Choice) -> None:
         key = str(choice)
@@ -124,7 +127,8 @@ def turn_up(play: Table) -> Flow:
     if isinstance(way, int) and way >= 0:
         turn.spent = card
         turn.noise += heroes.ability.noise
-        play.tell("ability_used", {"seat": state.current, "way": way})
+        does = words_of(heroes.ability.choices[way])
+        play.tell("ability_used", {"seat": state.current, "way": way, "does": list(does)})
         run_effects(play, heroes.ability.choices[way], ABILITY, ABILITY)
         return NEXT
     play.reveal()

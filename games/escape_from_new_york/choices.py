@@ -8,6 +8,7 @@ from games.engine.state import Ask, Choice
 from games.engine.text import Text
 from games.escape_from_new_york.piles import Table
 from games.escape_from_new_york.state import EscapeState
+from games.escape_from_new_york.wording import card_option
 
 NONE = "none"
 """The key that declines."""
@@ -42,10 +43,10 @@ class PickSpace(DecisionKind[EscapeState]):
 
 
 class PickCard(DecisionKind[EscapeState]):
-    """One or several cards, shown by their names."""
+    """One or several cards, shown by their names and what they do."""
 
     def option(self, state: EscapeState, ask: Ask, key: str) -> Option:
-        return Option(Text("escape_from_new_york.option_text.card", {"card": key}), (Target("card", key),))
+        return card_option(state, key)
 
 
 def ask_or_take(

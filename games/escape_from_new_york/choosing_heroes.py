@@ -9,6 +9,7 @@ from games.engine.state import Ask, Choice
 from games.engine.text import Text
 from games.escape_from_new_york.content.checks import HEROES
 from games.escape_from_new_york.piles import Table
+from games.escape_from_new_york.places import pack_of
 from games.escape_from_new_york.state import EscapeState
 
 
@@ -26,7 +27,13 @@ class ChooseHero(DecisionKind[EscapeState]):
         return None
 
     def option(self, state: EscapeState, ask: Ask, key: str) -> Option:
-        return Option(Text("escape_from_new_york.option_text.hero", {"hero": key}))
+        items = pack_of(state).items
+        starts = [
+            *(card for card, row in items.starting_weapons.items() if row.hero == key),
+            *(card for card, row in items.cases.items() if row.starting == key),
+            *(card for card, row in items.cars.items() if row.hero == key),
+        ]
+        return Option(Text("escape_from_new_york.option_text.hero", {"hero": key, "starts": starts}))
 
     def apply(self, play: Table, ask: Ask, choice: Choice) -> None:
         play.state.heroes[ask.seat].key = str(choice)

@@ -24,6 +24,7 @@ from games.escape_from_new_york.piles import Table
 from games.escape_from_new_york.places import empty_beside, hidden_poi, is_on, island_of, pack_of, stands
 from games.escape_from_new_york.spawning import park, take_parked_car
 from games.escape_from_new_york.state import EscapeState
+from games.escape_from_new_york.wording import card_words, shot_words
 
 
 def weapon_row(state: EscapeState, weapon: str) -> Weapon | StartingWeapon | None:
@@ -104,7 +105,8 @@ class FreeAction(DecisionKind[EscapeState]):
     def option(self, state: EscapeState, ask: Ask, key: str) -> Option:
         what, _, card = key.partition(":")
         card = card or (state.hero.weapon if what in ("shoot", "bar_weapon") else "")
-        text = Text(f"escape_from_new_york.option_text.{what}", {"card": card})
+        does = shot_words(state.pack, card) if what == "shoot" else card_words(state.pack, card)
+        text = Text(f"escape_from_new_york.option_text.{what}", {"card": card, "does": list(does)})
         return Option(text, (Target("card", card),) if card else ())
 
     def apply(self, play: Table, ask: Ask, choice: Choice) -> None:

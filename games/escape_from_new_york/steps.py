@@ -17,6 +17,7 @@ from games.escape_from_new_york.places import building_of, building_row, is_clea
 from games.escape_from_new_york.revealing import REVEALS
 from games.escape_from_new_york.state import EscapeState
 from games.escape_from_new_york.timers import TIMER
+from games.escape_from_new_york.wording import words_of
 
 YES, NO, GO_ON = "yes", "no", "go_on"
 LOW_HAND: Final = 2
@@ -84,9 +85,10 @@ class UseBuilding(DecisionKind[EscapeState]):
 
     def option(self, state: EscapeState, ask: Ask, key: str) -> Option:
         building = building_of(state, state.hero.space)
-        return Option(
-            Text("escape_from_new_york.option_text.building", {"building": building, "way": int(key)})
-        )
+        row = building_row(state, state.hero.space)
+        does = [] if row is None else words_of(row.choices[int(key)])
+        text = Text("escape_from_new_york.option_text.building", {"building": building, "does": does})
+        return Option(text)
 
     def apply(self, play: Table, ask: Ask, choice: Choice) -> None:
         use_building(play, int(str(choice)))

@@ -27,6 +27,7 @@ from games.escape_from_new_york.places import (
 )
 from games.escape_from_new_york.state import COLOURS, NOBODY, Enemy, EscapeState
 from games.escape_from_new_york.timers import top_layer
+from games.escape_from_new_york.wording import card_words
 
 
 class EnemyView(Struct, frozen=True):
@@ -56,6 +57,8 @@ class OwnView(Struct, frozen=True):
     chosen: list[str]
     """Action cards that lie face down in front of the Hero."""
     supply: list[str]
+    does: dict[str, list[str]]
+    """What each of these cards does, as keys of texts under `does`."""
     objectives: list[ObjectiveView]
     peeked: dict[str, str]
     """POI tiles that were looked at in secret, by space."""
@@ -260,12 +263,16 @@ def _hero(state: EscapeState, seat: int, viewer: int) -> HeroView:
 def _own(state: EscapeState, seat: int) -> OwnView:
     hero = state.heroes[seat]
     dealt = bool(hero.objectives)
+    cards = dict.fromkeys([*hero.hand, *hero.discard, *hero.specials, *hero.supply])
+    if seat == state.current:
+        cards |= dict.fromkeys(state.turn.chosen)
     return OwnView(
         hand=sorted(hero.hand),
         discard=sorted(hero.discard),
         specials=sorted(hero.specials),
         chosen=list(state.turn.chosen) if seat == state.current else [],
         supply=list(hero.supply),
+        does={card: list(card_words(state.pack, card)) for card in sorted(cards)},
         objectives=[
             ObjectiveView(hero.objectives[colour], is_met(state, seat, hero.objectives[colour]))
             for colour in COLOURS

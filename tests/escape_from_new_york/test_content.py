@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from games.escape_from_new_york import GAME
 from games.escape_from_new_york.content.checks import codes, rows
 from games.escape_from_new_york.content.tables import FOLDER, PACKS, check_pack, read_pack
 from games.escape_from_new_york.content.verbs import ALL, Effect, parse
+from games.escape_from_new_york.wording import OTHER, card_words, words_of
 
 PACK = PACKS[-1]
 
@@ -181,3 +183,16 @@ def test_a_rightly_corrected_row_makes_another_pack(owners: Path):
     change(owners, "new_york.toml", "ny_swarm = { cost = 5", "ny_swarm = { cost = 4")
     assert read_pack(owners).plain() != PACK.plain()
     assert read_pack(owners).new_york.standard["ny_swarm"].cost == 4
+
+
+def test_there_are_words_for_all_that_the_cards_of_the_newest_pack_do():
+    pack = len(PACKS) - 1
+    tables = PACKS[pack]
+    rows = [*tables.heroes.basic.values(), *tables.heroes.special.values(), tables.items.items, tables.items.weapons]
+    said = {word for cards in rows for card in cards for word in card_words(pack, card)}
+    said |= {word for row in tables.tiles.buildings.values() for code in row.choices for word in words_of(code)}
+    said |= {word for code in tables.heroes.ability.choices for word in words_of(code)}
+    assert OTHER not in said
+    assert words_of("move(9,quiet) ; reveal(1)") == [OTHER, "reveal_1"], "a corrected row may say anything"
+    shown = {key.rpartition(".")[2] for key in GAME.texts.keys("en") if ".does." in key}
+    assert shown >= said

@@ -3202,6 +3202,9 @@ export interface components {
             chosen: string[];
             damage: number;
             discard: string[];
+            does: {
+                [key: string]: string[];
+            };
             hand: string[];
             objectives: components["schemas"]["ObjectiveView"][];
             peeked: {

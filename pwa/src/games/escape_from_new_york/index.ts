@@ -4,7 +4,8 @@ import Board from './Board.svelte';
 import { describeSpace } from './describe';
 import { HEIGHT, SPACES, WIDTH } from './geometry';
 import Hand from './Hand.svelte';
-import type { EscapeView } from './view';
+import { nameOf } from '../names.svelte';
+import { GAME, type EscapeView } from './view';
 import { word } from './words';
 
 const STRIP_HEIGHT = 44;
@@ -23,7 +24,17 @@ export const game: GameModule = {
   teamName: () => null,
   places: () => SPACES.map((id) => ({ kind: 'space', id, name: word('space', { space: id }) })),
   decisionLabel: (decision) => (decision.kind.endsWith('free_action') ? word('decision.free_action') : null),
-  confirmText: () => null,
+  isSheetLow: true,
+
+  /** A card by its name alone: what it does stands in the list above. */
+  confirmText(decision, option) {
+    const card = option.targets?.find((target) => target.kind === 'card');
+    return card &&
+      /\.(play_card|over_limit|take_special|choose_objective)$/.test(decision.kind) &&
+      !option.key.includes(':')
+      ? nameOf(GAME, `card.${card.id}`)
+      : null;
+  },
 
   turnOf(event) {
     const { turn } = event.data;

@@ -3,6 +3,7 @@ import { language, render, type Message, type MessageArgs } from '../../i18n/ind
 
 const en = {
   'stage.heroes': 'Choosing heroes',
+  'stage.first': 'The city is laid out when everybody has a hero',
   'stage.turn': 'Turn {turn}: {name}',
   'stage.over': 'Over',
   'turn': 'Turn {turn}',
@@ -36,6 +37,7 @@ export type WordKey = keyof typeof en;
 
 const ru: Record<WordKey, Message> = {
   'stage.heroes': 'Выбор героев',
+  'stage.first': 'Город разложат, когда у всех будет герой',
   'stage.turn': 'Ход {turn}: {name}',
   'stage.over': 'Игра окончена',
   'turn': 'Ход {turn}',
