@@ -57,6 +57,10 @@ class ChooseWay(DecisionKind[EscapeState]):
 
     name = "escape_from_new_york.choose_way"
 
+    def prompt(self, state: EscapeState, ask: Ask) -> Text:
+        kind, space = str(ask.args["enemy"]).split(":")[:2]
+        return Text(self.name, {"enemy": kind, "space": space})
+
     def _ways(self, state: EscapeState, ask: Ask) -> dict[str, Way]:
         return {way.key: way for way in Routes(state).ways(find(state, str(ask.args["enemy"])))}
 

@@ -125,6 +125,8 @@ export interface GameModule {
   Piece?: Component<PieceProps>;
   /** The sheet is as high as what stands in it: the game needs the room for its board. */
   isSheetLow?: boolean;
+  /** Whether a question is a list to be read, such as a hand of cards: the sheet is higher for it. */
+  isList?(decision: Decision): boolean;
   /** A match is shown now: what the player keeps for it on this device is read. */
   open?(matchId: string): void;
   /** Short sentences for the talk at the table. */

@@ -6,9 +6,23 @@ import { HEIGHT, SPACES, WIDTH } from './geometry';
 import Hand from './Hand.svelte';
 import { nameOf } from '../names.svelte';
 import { GAME, type EscapeView } from './view';
-import { word } from './words';
+import { word, type WordKey } from './words';
 
 const STRIP_HEIGHT = 44;
+/** Questions whose options are sentences. */
+const LISTS =
+  /(^|\.)(choose_hero|choose_cards|play_card|regain|take_special|keep_items|over_limit|free_action)$/;
+const LABELS: Record<string, WordKey> = {
+  choose_cards: 'decision.choose_cards',
+  play_card: 'decision.play_card',
+  end_actions: 'decision.end_actions',
+  step: 'decision.step',
+  drive: 'decision.drive',
+  reveal: 'decision.reveal',
+  collect: 'decision.collect',
+  declare: 'decision.declare',
+  free_action: 'decision.free_action',
+};
 
 export const game: GameModule = {
   Board,
@@ -23,15 +37,21 @@ export const game: GameModule = {
 
   teamName: () => null,
   places: () => SPACES.map((id) => ({ kind: 'space', id, name: word('space', { space: id }) })),
-  decisionLabel: (decision) => (decision.kind.endsWith('free_action') ? word('decision.free_action') : null),
-  isSheetLow: true,
+  decisionLabel({ kind }) {
+    const name = kind.slice(kind.lastIndexOf('.') + 1);
+    const key = LABELS[name];
+    return key ? word(key) : null;
+  },
+  isList: ({ kind }) => LISTS.test(kind),
 
   /** A card by its name alone: what it does stands in the list above. */
   confirmText(decision, option) {
+    if (option.key.startsWith('ability:')) return word('confirm.ability');
     const card = option.targets?.find((target) => target.kind === 'card');
     return card &&
-      /\.(play_card|over_limit|take_special|choose_objective)$/.test(decision.kind) &&
-      !option.key.includes(':')
+      LISTS.test(decision.kind) &&
+      !decision.kind.endsWith('free_action') &&
+      !option.key.startsWith('bar:')
       ? nameOf(GAME, `card.${card.id}`)
       : null;
   },
