@@ -1,4 +1,5 @@
 /** The chunk of Escape from New York: its board and its words. */
+import { optionsOf } from '../../decisions/draft.svelte';
 import type { GameModule } from '../module';
 import Board from './Board.svelte';
 import { describeSpace } from './describe';
@@ -9,6 +10,8 @@ import { GAME, type EscapeView } from './view';
 import { word, type WordKey } from './words';
 
 const STRIP_HEIGHT = 44;
+/** Options that still find their place in the sheet at rest. */
+const MANY = 3;
 /** Questions whose options are sentences. */
 const LISTS =
   /(^|\.)(choose_hero|choose_cards|play_card|regain|take_special|keep_items|over_limit|free_action)$/;
@@ -42,7 +45,8 @@ export const game: GameModule = {
     const key = LABELS[name];
     return key ? word(key) : null;
   },
-  isList: ({ kind }) => LISTS.test(kind),
+  isList: (decision) =>
+    LISTS.test(decision.kind) && optionsOf(decision).filter((option) => !option.disabled).length > MANY,
 
   /** A card by its name alone: what it does stands in the list above. */
   confirmText(decision, option) {
