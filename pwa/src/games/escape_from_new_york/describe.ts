@@ -1,36 +1,71 @@
 /** The island in words: for "what is this", and for those who hear the board instead of seeing it. */
 import { nameOf } from '../names.svelte';
+import { BRIDGES, PARK, STREETS } from './geometry';
 import { GAME, type EscapeView } from './view';
-import { word } from './words';
+import { word, type WordKey } from './words';
 
 const card = (key: string): string => nameOf(GAME, `card.${key}`);
 export const enemyName = (kind: string): string => nameOf(GAME, `enemy.${kind}`);
 
-/** What lies in one space, piece by piece. */
-export function describeSpace(view: EscapeView, space: string, names: string[]): string[] {
+/** Enemies that have no name of their own are counted. */
+const NAMELESS = new Set(['prisoner', 'driver']);
+const ICONS: Record<string, WordKey> = { event: 'icon.event', manhole: 'icon.manhole', raft: 'icon.raft' };
+
+/** What kind of place a space is. */
+function place(view: EscapeView, space: string): string {
+  const poi = view.poi[space];
+  if (poi) return card(poi);
+  if (view.hidden_poi.includes(space)) return word('place.hidden');
+  if (space === 'F3') return card('library');
+  if (space === 'B2') return card('wtc');
+  if (STREETS.has(space)) return word('place.street');
+  const park = PARK.has(space);
+  if (view.tiles[space]) return word(park ? 'place.park' : 'place.street');
+  return word(park ? 'place.park.closed' : 'place.closed');
+}
+
+/** What can be seen in one space beside the place itself. */
+function contents(view: EscapeView, space: string, names: string[]): string[] {
   const lines: string[] = [];
-  const tile = view.poi[space] ?? view.tiles[space];
-  if (tile) lines.push(word('enemy', { space, name: card(tile) }));
-  if (view.hidden_poi.includes(space)) lines.push(word('hidden', { space }));
-  if (view.hidden_suburbs.includes(space)) lines.push(word('suburb', { space }));
+  if (view.hidden_suburbs.includes(space)) lines.push(word('suburb'));
+  for (const icon of view.icons[space] ?? []) {
+    const known = ICONS[icon];
+    if (known) lines.push(word(known));
+    else if (icon === 'trap') lines.push(card(view.tiles[space] ?? ''));
+    else if (icon !== 'library') lines.push(nameOf(GAME, `building.${icon}`));
+  }
   for (const hero of view.heroes) {
-    if (hero.space !== space || !hero.hero) continue;
-    lines.push(word('hero', { space, name: names[hero.seat] ?? '', hero: card(hero.hero) }));
+    if (hero.space === space && hero.hero)
+      lines.push(word('hero', { name: names[hero.seat] ?? '', hero: card(hero.hero) }));
   }
+  const crowd = new Map<string, number>();
   for (const enemy of view.enemies) {
-    if (enemy.space === space) lines.push(word('enemy', { space, name: enemyName(enemy.kind) }));
+    if (enemy.space !== space) continue;
+    if (NAMELESS.has(enemy.kind)) crowd.set(enemy.kind, (crowd.get(enemy.kind) ?? 0) + 1);
+    else lines.push(word('boss', { name: enemyName(enemy.kind), n: enemy.hits }));
   }
-  if (view.cubes[space]) lines.push(word('cubes', { space, n: view.cubes[space] }));
+  for (const [kind, n] of crowd) lines.push(n > 1 ? `${enemyName(kind)} × ${n}` : enemyName(kind));
+  if (view.cubes[space]) lines.push(word('cubes', { n: view.cubes[space] }));
   const cases = view.cases[space];
-  if (cases?.length) lines.push(word('case', { space, cases: cases.join(', ') }));
-  if (view.helicopter === space) lines.push(word('helicopter', { space }));
+  if (cases?.length) lines.push(word('case', { cases: cases.join(', ') }));
+  if (view.parked[space]) lines.push(word('car'));
+  if (view.helicopter === space) lines.push(word(view.landed ? 'helicopter.landed' : 'helicopter'));
+  if (space === 'B2') lines.push(word(view.gullfire ? 'gullfire' : 'gullfire.gone'));
+  for (const [edge, number] of Object.entries(BRIDGES))
+    if (edge.startsWith(`${space}:`)) lines.push(word('bridge', { number }));
   return lines;
 }
 
-/** The whole island, in the order of the spaces. */
+/** One space, piece by piece. */
+export const describeSpace = (view: EscapeView, space: string, names: string[]): string =>
+  `${space}: ${[place(view, space), ...contents(view, space, names)].join(' · ')}`;
+
+/** What stands on the island, in the order of the spaces. */
 export function describeIsland(view: EscapeView, spaces: readonly string[], names: string[]): string[] {
+  const shown = (space: string) =>
+    Boolean(view.poi[space]) || view.hidden_poi.includes(space) || contents(view, space, names).length > 0;
   return [
-    ...spaces.flatMap((space) => describeSpace(view, space, names)),
+    ...spaces.filter(shown).map((space) => describeSpace(view, space, names)),
     ...view.roadblocks.map((edge) => word('roadblock', { edge })),
   ];
 }

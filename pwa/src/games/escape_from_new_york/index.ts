@@ -67,7 +67,6 @@ export const game: GameModule = {
 
   describe(state, piece, names) {
     if (piece.kind !== 'space') return null;
-    const lines = describeSpace(state as EscapeView, piece.id, names);
-    return { text: lines.join(' · ') || word('space', { space: piece.id }), rule: 'NY-155' };
+    return { text: describeSpace(state as EscapeView, piece.id, names), rule: 'NY-155' };
   },
 };
