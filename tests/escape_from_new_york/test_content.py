@@ -188,9 +188,16 @@ def test_a_rightly_corrected_row_makes_another_pack(owners: Path):
 def test_there_are_words_for_all_that_the_cards_of_the_newest_pack_do():
     pack = len(PACKS) - 1
     tables = PACKS[pack]
-    rows = [*tables.heroes.basic.values(), *tables.heroes.special.values(), tables.items.items, tables.items.weapons]
+    rows = [
+        *tables.heroes.basic.values(),
+        *tables.heroes.special.values(),
+        tables.items.items,
+        tables.items.weapons,
+    ]
     said = {word for cards in rows for card in cards for word in card_words(pack, card)}
-    said |= {word for row in tables.tiles.buildings.values() for code in row.choices for word in words_of(code)}
+    said |= {
+        word for row in tables.tiles.buildings.values() for code in row.choices for word in words_of(code)
+    }
     said |= {word for code in tables.heroes.ability.choices for word in words_of(code)}
     assert OTHER not in said
     assert words_of("move(9,quiet) ; reveal(1)") == [OTHER, "reveal_1"], "a corrected row may say anything"
