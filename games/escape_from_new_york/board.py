@@ -11,6 +11,10 @@ EDGE_SIDES: Final[tuple[Direction, ...]] = ("N", "NE", "SE")
 """An edge is named by the space that has it on one of these sides, `F3:N`; the Bridges' too, by their own side."""
 
 
+ALWAYS_OPEN: Final = frozenset({"street", "library", "wtc"})
+"""Kinds of spaces that are open from the start and bear no tile that could be drawn (NY-002)."""
+
+
 class Island:
     """The geometry of one pack. Made once; nothing of it changes."""
 
@@ -40,6 +44,7 @@ class Island:
         """The space of each POI place by its number."""
         self.park: tuple[str, ...] = self.of_kind("park")
         self.library = self.of_kind("library")[0]
+        self.always_open = frozenset(key for key, space in spaces.items() if space.kind in ALWAYS_OPEN)
         self.wtc = next(key for key, space in spaces.items() if space.gullfire)
         self.heliport = next(key for key, space in spaces.items() if space.helicopter)
 

@@ -1,14 +1,15 @@
 """What is always true of a state: every card, tile, token and cube is in exactly one place."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 
 from games.escape_from_new_york.cards import KEEP_ITEMS, LIMIT
+from games.escape_from_new_york.content.tables import PACKS
 from games.escape_from_new_york.effects import words
 from games.escape_from_new_york.places import (
     agenda_steps,
     cars_left,
-    is_on,
     is_open,
     pack_of,
     prisoners_in_all,
@@ -16,7 +17,7 @@ from games.escape_from_new_york.places import (
     roadblocks_left,
     supply_size,
 )
-from games.escape_from_new_york.setup import copies
+from games.escape_from_new_york.setup import Copied
 from games.escape_from_new_york.state import NOBODY, PRISONER, EscapeState
 
 
@@ -27,7 +28,40 @@ def invariants(state: EscapeState) -> list[str]:
     return [*_cards(state), *_tokens(state), *_places(state)]
 
 
+@cache
+def _sets(pack: int, on: tuple[str, ...]) -> dict[str, list[str]]:
+    """The sets of cards that a match with these options has, each in order."""
+    tables = PACKS[pack]
+
+    def chosen(*rows: Mapping[str, Copied]) -> list[str]:
+        found = [(key, row) for table in rows for key, row in table.items()]
+        return sorted(
+            key for key, row in found if not row.option or row.option in on for _ in range(row.count)
+        )
+
+    sets = {
+        "items": chosen(tables.items.items, tables.items.weapons),
+        "cases": sorted(key for key, row in tables.items.cases.items() if not row.starting),
+        "events": chosen(tables.city_events.events),
+        "New York's cards": sorted(
+            [
+                *(tables.new_york.hard if "hard_deck" in on else tables.new_york.standard),
+                *tables.new_york.special,
+            ]
+        ),
+    }
+    for hero, basic in tables.heroes.basic.items():
+        special = tables.heroes.special[hero].items()
+        sets[hero] = sorted(
+            [*basic, *(key for key, row in special if "extra_specials" in on or not row.extra)]
+        )
+    return sets
+
+
 def _differs(name: str, found: list[str], wanted: list[str]) -> Iterator[str]:
+    found.sort()
+    if found == wanted:
+        return
     missing, extra = Counter(wanted) - Counter(found), Counter(found) - Counter(wanted)
     if missing or extra:
         yield f"{name}: missing {dict(missing)}, too many {dict(extra)}"
@@ -35,6 +69,7 @@ def _differs(name: str, found: list[str], wanted: list[str]) -> Iterator[str]:
 
 def _cards(state: EscapeState) -> Iterator[str]:
     tables = pack_of(state)
+    sets = _sets(state.pack, tuple(key for key, value in state.options.items() if value == "on"))
     supplies = [card for hero in state.heroes for card in hero.supply]
     looked = [
         card for ask in questions(state) if ask.kind == KEEP_ITEMS.name for card in words(ask.args, "cards")
@@ -45,26 +80,18 @@ def _cards(state: EscapeState) -> Iterator[str]:
         *state.items, *state.items_discard, *weapons, *looked, *(card for card in supplies if card not in cases),
     ]  # fmt: skip
     if state.outcome is None:  # what is looked at as the match ends is put back nowhere
-        yield from _differs("items", items, copies(state, tables.items.items, tables.items.weapons))
-    shared = [key for key, row in cases.items() if not row.starting]
-    held = [card for card in supplies if card in shared]
-    yield from _differs("cases", [*held, *filter(None, state.slots), state.boxed_case], shared)
-    events = [*state.events, *state.events_discard]
-    yield from _differs("events", events, copies(state, tables.city_events.events))
-    deck = tables.new_york.hard if is_on(state, "hard_deck") else tables.new_york.standard
-    yield from _differs(
-        "New York's cards",
-        [*state.new_york, *state.new_york_discard, *state.bonuses, *state.specials],
-        [*deck, *tables.new_york.special],
-    )
+        yield from _differs("items", items, sets["items"])
+    held = [card for card in supplies if card in cases and not cases[card].starting]
+    yield from _differs("cases", [*held, *filter(None, state.slots), state.boxed_case], sets["cases"])
+    yield from _differs("events", [*state.events, *state.events_discard], sets["events"])
+    city = [*state.new_york, *state.new_york_discard, *state.bonuses, *state.specials]
+    yield from _differs("New York's cards", city, sets["New York's cards"])
     for seat, hero in enumerate(state.heroes):
         own = [*hero.hand, *hero.discard, *hero.specials]
         if seat == state.current:
             turn = state.turn
             own += [*turn.chosen, *turn.shown, *filter(None, [turn.spent])]
-        special = tables.heroes.special[hero.key]
-        wanted = [key for key, row in special.items() if is_on(state, "extra_specials") or not row.extra]
-        yield from _differs(f"Action cards of seat {seat}", own, [*tables.heroes.basic[hero.key], *wanted])
+        yield from _differs(f"Action cards of seat {seat}", own, sets[hero.key])
 
 
 def _tokens(state: EscapeState) -> Iterator[str]:

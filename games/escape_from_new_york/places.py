@@ -4,7 +4,6 @@ Every number is worked out from the table and the content pack; nothing here cha
 """
 
 from collections.abc import Iterator
-from typing import Final
 
 from games.engine.state import Ask, Step
 from games.engine.text import Value
@@ -13,8 +12,6 @@ from games.escape_from_new_york.content.pack import Pack
 from games.escape_from_new_york.content.rows import Building, Direction, NewYorkCard, Suburb, Tile
 from games.escape_from_new_york.content.tables import PACKS
 from games.escape_from_new_york.state import DRIVER, PRISONER, Enemy, EscapeState
-
-ALWAYS_OPEN: Final = frozenset({"street", "library", "wtc"})
 
 
 def pack_of(state: EscapeState) -> Pack:
@@ -37,9 +34,12 @@ def is_on(state: EscapeState, option: str) -> bool:
 
 def is_open(state: EscapeState, space: str) -> bool:
     """An open space: Library, World Trade Center, street, a tile, or a POI that is face up (section 2.2)."""
-    return (
-        space in state.tiles or space in state.poi_open or island_of(state).spaces[space].kind in ALWAYS_OPEN
-    )
+    return space in state.tiles or space in island_of(state).always_open or space in state.poi_open
+
+
+def open_spaces(state: EscapeState) -> frozenset[str]:
+    """All open spaces at once, for those who walk through many."""
+    return island_of(state).always_open.union(state.tiles, state.poi_open)
 
 
 def is_hidden_poi(state: EscapeState, space: str) -> bool:
@@ -108,7 +108,8 @@ def has_manhole(state: EscapeState, space: str) -> bool:
 
 def manholes(state: EscapeState) -> list[str]:
     """All open Manhole spaces, in order."""
-    return [space for space in island_of(state).order if is_open(state, space) and has_manhole(state, space)]
+    with_tile = {*state.tiles, *state.poi_open}
+    return [space for space in island_of(state).order if space in with_tile and has_manhole(state, space)]
 
 
 def has_event(state: EscapeState, space: str) -> bool:

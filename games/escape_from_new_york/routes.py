@@ -14,6 +14,7 @@ from games.escape_from_new_york.places import (
     island_of,
     manholes,
     move_of,
+    open_spaces,
 )
 from games.escape_from_new_york.state import DRIVER, PRISONER, Enemy, EscapeState
 
@@ -47,14 +48,22 @@ def distances(state: EscapeState, *, on_foot: bool, across: bool = False) -> Dis
     """NY-232: Enemies on foot use Manholes, those with a Car don't; `across` ignores Roadblocks."""
     goal = state.hero.space
     steps = {goal: 0}
-    holes = frozenset(manholes(state)) if on_foot else frozenset()
+    holes = manholes(state) if on_foot else []
+    island, is_free = island_of(state), open_spaces(state)
+    standing = frozenset() if across else {edge for edge, stands in state.roadblocks.items() if stands}
     left = deque([goal])
     while left:
         space = left.popleft()
-        for other in _neighbours(state, space, holes, across):
-            if other not in steps:
-                steps[other] = steps[space] + 1
+        further = steps[space] + 1
+        for other in island.beside[space]:
+            if other not in steps and other in is_free and island.edge(space, other) not in standing:
+                steps[other] = further
                 left.append(other)
+        if space in holes:
+            for other in holes:
+                if other not in steps:
+                    steps[other] = further
+                    left.append(other)
     return Distances(steps, across)
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from games.engine.decision import Option, Target
-from games.engine.text import LANGUAGES, Text, Texts
+from games.engine.text import LANGUAGES, Text, Texts, Value
 from games.escape_from_new_york.content.pack import Pack
 from games.escape_from_new_york.content.rows import Action
 from games.escape_from_new_york.content.tables import PACKS
@@ -81,5 +81,5 @@ def card_option(state: EscapeState, card: str) -> Option:
     """A card as an option, with what it does."""
     does = card_words(state.pack, card)
     name = "card_does" if does else "card"
-    args = {"card": card, "does": list(does)} if does else {"card": card}
+    args: dict[str, Value] = {"card": card, "does": list(does)} if does else {"card": card}
     return Option(Text(f"escape_from_new_york.option_text.{name}", args), (Target("card", card),))
