@@ -10,7 +10,7 @@ from games.escape_from_new_york.effects import words
 from games.escape_from_new_york.places import (
     agenda_steps,
     cars_left,
-    is_open,
+    open_spaces,
     pack_of,
     prisoners_in_all,
     questions,
@@ -102,8 +102,8 @@ def _tokens(state: EscapeState) -> Iterator[str]:
         yield f"{-cars_left(state)} Cars too many"
     if roadblocks_left(state) < 0:
         yield f"{-roadblocks_left(state)} Roadblocks too many"
-    counters = Counter(number for numbers in state.counters.values() for number in numbers)
-    if any(count > 1 for count in counters.values()):
+    counters = [number for numbers in state.counters.values() for number in numbers]
+    if len(counters) != len(set(counters)):
         yield f"a Case counter lies twice: {state.counters}"
     board = pack_of(state).new_york.board
     if not 0 <= state.noise <= board.noise or not 0 <= state.missions <= board.missions:
@@ -111,15 +111,17 @@ def _tokens(state: EscapeState) -> Iterator[str]:
 
 
 def _places(state: EscapeState) -> Iterator[str]:
+    is_free = open_spaces(state)
     for seat, hero in enumerate(state.heroes):
-        if not is_open(state, hero.space):
+        if hero.space not in is_free:
             yield f"seat {seat} stands on {hero.space}, which is not open"
     for enemy in state.enemies:
-        if not is_open(state, enemy.space):
+        if enemy.space not in is_free:
             yield f"{enemy.kind} stands on {enemy.space}, which is not open"
     if state.president != NOBODY and not state.collected:
         yield "the President is held and was never collected"
-    waiting = any(step.name == LIMIT.name for step in agenda_steps(state))
+    limit = pack_of(state).new_york.board.supply
     for seat in range(len(state.heroes)):
-        if supply_size(state, seat) > pack_of(state).new_york.board.supply and not waiting:
-            yield f"seat {seat} holds {supply_size(state, seat)} cards"
+        size = supply_size(state, seat)
+        if size > limit and not any(step.name == LIMIT.name for step in agenda_steps(state)):
+            yield f"seat {seat} holds {size} cards"

@@ -115,19 +115,20 @@ class MakeStep(DecisionKind[EscapeState]):
         return found
 
     def keys(self, state: EscapeState, ask: Ask) -> Sequence[str]:
-        closed = [f"{GO}:{space}" for space in self._closed(state, ask)]
-        return [*self._steps(state, ask), *closed]
-
-    def _closed(self, state: EscapeState, ask: Ask) -> list[str]:
-        """Spaces that only a Roadblock keeps the Hero from."""
-        open_spaces = {step.space for step in self._steps(state, ask).values()}
+        """The steps that can be made, then those that only a Roadblock keeps the Hero from."""
+        found = self._steps(state, ask)
+        free = {step.space for step in found.values()}
         beside = island_of(state).beside[state.hero.space]
-        return [space for space in beside if can_enter(state, space) and space not in open_spaces]
+        closed = [space for space in beside if space not in free and can_enter(state, space)]
+        return [*found, *(f"{GO}:{space}" for space in closed)]
 
     def refusal(self, state: EscapeState, ask: Ask, key: str) -> Refusal | None:
-        if key in self._steps(state, ask):
+        how, _, space = key.partition(":")
+        space = space.partition(":")[0]
+        if how != GO or "smash" in str(ask.args["words"]).split():
             return None
-        space = key.partition(":")[2]
+        if not stands(state, island_of(state).edge(state.hero.space, space)):
+            return None
         return Refusal("NY-156", Text("escape_from_new_york.refusal.roadblock", {"space": space}))
 
     def option(self, state: EscapeState, ask: Ask, key: str) -> Option:

@@ -114,8 +114,9 @@ class Routes:
         eligible = [enemy for enemy in self.state.enemies if self._may_move(enemy)]
         if not eligible:
             return []
-        first = min(self._rank(enemy) for enemy in eligible)
-        return [enemy for enemy in eligible if self._rank(enemy) == first]
+        ranks = [self._rank(enemy) for enemy in eligible]
+        first = min(ranks)
+        return [enemy for enemy, rank in zip(eligible, ranks, strict=True) if rank == first]
 
     def _may_move(self, enemy: Enemy) -> bool:
         if enemy.tricked or enemy.moved or is_engaged(self.state, enemy):
