@@ -120,6 +120,8 @@ def _places(state: EscapeState) -> Iterator[str]:
             yield f"{enemy.kind} stands on {enemy.space}, which is not open"
     if state.president != NOBODY and not state.collected:
         yield "the President is held and was never collected"
+    if state.outcome is not None:  # who wins at once need not discard first (NY-371)
+        return
     limit = pack_of(state).new_york.board.supply
     for seat in range(len(state.heroes)):
         size = supply_size(state, seat)

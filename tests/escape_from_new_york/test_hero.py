@@ -488,3 +488,17 @@ def test_items_that_are_looked_at_as_the_match_ends_are_put_back_nowhere():
     match.state.timer = ["red_end", "red_calm"]
     carry(match, "draw_pick(3,1)").answer(0, "collect", "president")
     assert match.state.outcome.reason == "time"
+
+
+@pytest.mark.rule("NY-371")
+def test_whoever_holds_a_fourth_card_may_win_alone_before_it_goes():
+    match = table("maggie")
+    hold(match, "tape", "medkit", "dynamite")
+    mine = hero(match)
+    mine.level, mine.space = 3, "B2"
+    mine.objectives = {"blue": "obj_gullfire", "purple": "obj_tape"}
+    match.state.collected = True
+    carry(match, "draw(1)")
+    assert [ask.kind for ask in match.waiting()] == ["escape_from_new_york.over_limit"]
+    match.answer(0, "declare", "win")
+    assert match.state.outcome.reason == "alone"
