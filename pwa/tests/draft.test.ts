@@ -58,6 +58,18 @@ describe('several open decisions', () => {
       { prompt: { key: 'k', text: id, args: { helicopter } } },
     );
 
+  it('puts what is newly asked before an offer that only stood there', () => {
+    const offer = decision('o1', { type: 'one', options: [option('x')] }, { optional: true });
+    const draft = draftOf(offer);
+    draft.update([offer, one('d1', option('a'))]);
+    expect(draft.current?.id).toBe('d1');
+    draft.select('o1');
+    draft.update([offer, one('d1', option('a'))]);
+    expect(draft.current?.id).toBe('o1');
+    draft.update([offer, one('d2', option('a'))]);
+    expect(draft.current?.id).toBe('o1');
+  });
+
   it('begins with the first that is waited for', () => {
     const draft = draftOf({ ...one('d1', option('a')), optional: true }, one('d2', option('a')));
     expect(draft.current?.id).toBe('d2');

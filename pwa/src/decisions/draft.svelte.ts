@@ -55,6 +55,8 @@ const chainOf = (id: string): string => id.split('.')[0] ?? id;
 export class Draft {
   private open = $state.raw<Decision[]>([]);
   private currentId = $state<string | null>(null);
+  /** Nobody has turned to the current decision: it came up by itself. */
+  private isByItself = false;
   private keys = $state.raw<string[]>([]);
   private numbers = $state.raw<Record<string, number>>({});
   private explainedKey = $state<string | null>(null);
@@ -98,17 +100,25 @@ export class Draft {
 
   /** Takes over what is open now; a pick survives as long as its decision does. */
   update(decisions: Decision[]): void {
-    this.open = decisions;
     if (!decisions.some((decision) => decision.id === this.hint?.decision)) this.hint = null;
-    const same = decisions.find((decision) => decision.id === this.currentId);
-    const next = same ?? decisions.find((decision) => chainOf(decision.id) === chainOf(this.currentId ?? ''));
-    const first = next ?? decisions.find((decision) => !decision.optional) ?? decisions[0];
-    if (!same) this.select(first?.id ?? null);
-    else if (same.form.type === 'one' && this.keys[0] && !this.isOffered(same, this.keys[0])) this.keys = [];
+    const known = this.decisions.map(({ id }) => id);
+    this.open = decisions;
+    const stays = decisions.find((decision) => decision.id === this.currentId);
+    // What is newly asked comes before an offer that only stood there, not before one that is being answered.
+    const arrived = decisions.find((decision) => !decision.optional && !known.includes(decision.id));
+    const same = arrived && stays?.optional && this.isByItself && !this.picked ? undefined : stays;
+    const chain = chainOf(this.currentId ?? '');
+    const next = same ?? decisions.find(({ id }) => id !== stays?.id && chainOf(id) === chain);
+    const first = next ?? arrived ?? decisions.find((decision) => !decision.optional) ?? decisions[0];
+    if (!same) {
+      this.select(first?.id ?? null);
+      this.isByItself = true;
+    } else if (same.form.type === 'one' && this.keys[0] && !this.isOffered(same, this.keys[0])) this.keys = [];
   }
 
   select(id: string | null): void {
     this.currentId = id;
+    this.isByItself = false;
     this.clear();
     const form = this.open.find((decision) => decision.id === id)?.form;
     if (form?.type === 'order') this.keys = form.items.map((item) => item.key);
