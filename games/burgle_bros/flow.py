@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.burgle_bros import alarms, burdens, entering, guards, safes
+from games.burgle_bros import alarms, burdens, entering, foresight, guards, safes
 from games.burgle_bros.actions import act as acting
 from games.burgle_bros.actions import basic, spotting
 from games.burgle_bros.actions.opening import ENTRANCE, PICK, SIDE
@@ -35,8 +35,6 @@ from games.engine.flow import AGAIN, NEXT, Flow, sequence
 from games.engine.play import Play
 
 Burgle = Play[BurgleState]
-FEW: Final = 2
-"""An event follows so many actions or fewer (BB-032)."""
 
 
 def lay_out(play: Burgle) -> Flow:
@@ -167,8 +165,7 @@ def end_actions(play: Burgle) -> Flow:
 def meet_event(play: Burgle) -> Flow:
     """BB-032: an event for whoever did little."""
     state, seat = play.state, play.state.active
-    few = FEW + ("stamp" in state.loot[seat])
-    if state.places[seat] >= 0 and state.spent <= few:
+    if state.places[seat] >= 0 and foresight.meets_event(state, seat):
         play.push(EVENT)
     return NEXT
 

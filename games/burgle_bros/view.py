@@ -9,6 +9,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from games.burgle_bros import foresight
 from games.burgle_bros.content.tables import LOST, all_tiles, digit_of, kind_of
 from games.burgle_bros.geometry import edge_name, edges
 from games.burgle_bros.state import (
@@ -18,7 +19,6 @@ from games.burgle_bros.state import (
     UNPLACED,
     BurgleState,
     cells,
-    plan,
     room_at,
     room_key,
     rooms,
@@ -65,6 +65,8 @@ class GuardView(Struct, frozen=True):
     """What the guard die shows."""
     way: list[str]
     """The rooms of his way to the die, his own left out."""
+    steps: int
+    """The steps of his next move, if it began now."""
     deck: int
     """Patrol cards left."""
     used: list[str | None]
@@ -241,7 +243,7 @@ def _room(state: BurgleState, room: int, is_open: bool) -> RoomView:
 
 def _guard(state: BurgleState, floor: int, in_team: bool) -> GuardView:
     cell, goal = state.guards[floor], state.goals[floor]
-    way = plan(state, floor).way(cell, goal)[1:] if cell >= 0 and goal >= 0 else ()
+    way, steps = foresight.ways_on(state, floor)
     top, low = state.patrols_known[floor]
     deck = [_card(state, floor, card) for card in reversed(state.patrols[floor])]
     return GuardView(
@@ -249,7 +251,8 @@ def _guard(state: BurgleState, floor: int, in_team: bool) -> GuardView:
         room=None if cell < 0 else room_key(state, room_at(state, floor, cell)),
         goal=None if goal < 0 else room_key(state, room_at(state, floor, goal)),
         speed=state.speeds[floor],
-        way=[room_key(state, room_at(state, floor, step)) for step in way],
+        way=[room_key(state, room) for room in way],
+        steps=steps,
         deck=len(deck),
         used=[_card(state, floor, card) for card in state.patrols_used[floor]],
         gone=len(state.patrols_gone[floor]),

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from games.engine.bot import OpenDecision
-from games.engine.decision import DecisionKind, FormType, Role
+from games.engine.decision import DecisionKind, Effect, FormType, Role
 from games.engine.event import Event
 from games.engine.game import Game, V
 from games.engine.sealed import CHANGE, kind_of, role_of, stages
@@ -27,10 +27,12 @@ class ShownTarget(Struct):
 
 
 class ShownEffect(Struct):
-    """What an option will do, as far as the chooser may know."""
+    """What an option will do, as far as the chooser may know: the text and what it was made from."""
 
     text: str
     certain: bool
+    key: str
+    args: dict[str, Value]
 
 
 class ShownRefusal(Struct):
@@ -191,6 +193,11 @@ def _form(
     return ManyForm(options, least, most)
 
 
+def _shown_effect(effect: Effect, texts: Texts, lang: str, names: Sequence[str]) -> ShownEffect:
+    said = effect.text
+    return ShownEffect(texts.say(lang, said, names), effect.certain, said.key, dict(said.args))
+
+
 def _option(
     kind: DecisionKind[S], state: S, ask: Ask, key: str, texts: Texts, lang: str, names: Sequence[str]
 ) -> ShownOption:
@@ -200,7 +207,7 @@ def _option(
         key,
         text,
         [ShownTarget(target.kind, target.id) for target in option.targets],
-        [ShownEffect(texts.say(lang, effect.text, names), effect.certain) for effect in option.effects],
+        [_shown_effect(effect, texts, lang, names) for effect in option.effects],
         open=open_text,
     )
     shown.safe = option.safe

@@ -13,7 +13,7 @@ function draftOf(...decisions: ReturnType<typeof one>[]): Draft {
 
 describe('a choice of one', () => {
   it('is complete with a pick and says what the pick does', () => {
-    const effects = [{ text: 'It rains.', certain: false }];
+    const effects = [{ text: 'It rains.', certain: false, key: 'k', args: {} }];
     const draft = draftOf(one('d1', option('a', { effects }), option('b')));
     expect(draft.choice).toBeNull();
     draft.pick('a');
@@ -173,8 +173,8 @@ describe('a safe tap', () => {
   it('is one that the server calls safe, with certain effects only', () => {
     expect(isSafe(safe)).toBe(true);
     expect(isSafe(option('a'))).toBe(false);
-    expect(isSafe({ ...safe, effects: [{ text: 'It is found.', certain: true }] })).toBe(true);
-    expect(isSafe({ ...safe, effects: [{ text: 'It rains.', certain: false }] })).toBe(false);
+    expect(isSafe({ ...safe, effects: [{ text: 'It is found.', certain: true, key: 'k', args: {} }] })).toBe(true);
+    expect(isSafe({ ...safe, effects: [{ text: 'It rains.', certain: false, key: 'k', args: {} }] })).toBe(false);
     expect(isSafe({ ...safe, disabled: forbidden })).toBe(false);
   });
 

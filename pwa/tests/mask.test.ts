@@ -12,7 +12,7 @@ describe('a masked question', () => {
       text: 'Play Coffee',
       open: 'Play my equipment',
       targets: [{ kind: 'seat', id: '2' }],
-      effects: [{ text: 'Coffee goes to a player', certain: true }],
+      effects: [{ text: 'Coffee goes to a player', certain: true, key: 'k', args: {} }],
       disabled: { rule: 'GC-141', text: 'Coffee is played in your own turn.', open: 'Not now.' },
     });
     const asked = one('d1', option('pass', { text: 'Pass' }), play);

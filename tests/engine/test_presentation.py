@@ -51,7 +51,14 @@ def test_one_of_several_with_a_target_an_effect_and_a_rule_that_closes_it():
             "key": "fish",
             "text": "Рыбачить",
             "targets": [{"kind": "chore", "id": "fish"}],
-            "effects": [{"text": "4 и больше на кубике — два очка.", "certain": False}],
+            "effects": [
+                {
+                    "text": "4 и больше на кубике — два очка.",
+                    "certain": False,
+                    "key": "campfire.effect.fish",
+                    "args": {},
+                }
+            ],
             "disabled": {"rule": "CF-008", "text": "В бурю никто не рыбачит."},
         },
     ]

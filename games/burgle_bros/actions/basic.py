@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from games.burgle_bros import alarms, ending, entering, safes
+from games.burgle_bros import alarms, ending, entering, foresight, safes
 from games.burgle_bros.actions.deeds import Burgle, Deed, entry_loses
 from games.burgle_bros.links import above, drop_of, leads_up, move_links, peek_links
 from games.burgle_bros.state import (
@@ -20,6 +20,7 @@ from games.burgle_bros.state import (
     shown_kind,
     works,
 )
+from games.engine.decision import Effect
 from games.engine.flow import NEXT, Flow, sequence
 
 END: Final = "end"
@@ -53,6 +54,9 @@ class Move(Deed):
 
     def loses(self, state: BurgleState, seat: int, target: str) -> bool:
         return entry_loses(state, seat, target)
+
+    def outlook(self, state: BurgleState, seat: int, target: str) -> Sequence[Effect]:
+        return foresight.of_entering(state, seat, room_from(state, target))
 
     def do(self, play: Burgle, seat: int, target: str) -> None:
         room = room_from(play.state, target)
@@ -93,6 +97,9 @@ class Peek(Deed):
 
     def price(self, state: BurgleState, seat: int, target: str) -> int:
         return 1
+
+    def outlook(self, state: BurgleState, seat: int, target: str) -> Sequence[Effect]:
+        return (foresight.effect("shows"),)
 
     def do(self, play: Burgle, seat: int, target: str) -> None:
         entering.spend(play, 1)
@@ -157,6 +164,9 @@ class Crack(Deed):
     def price(self, state: BurgleState, seat: int, target: str) -> int:
         return 1
 
+    def outlook(self, state: BurgleState, seat: int, target: str) -> Sequence[Effect]:
+        return foresight.of_cracking(state, seat, state.places[seat])
+
     def do(self, play: Burgle, seat: int, target: str) -> None:
         entering.spend(play, 1)
         safes.begin_to_crack(play, seat, play.state.places[seat])
@@ -204,6 +214,9 @@ class End(Deed):
 
     def targets(self, state: BurgleState, seat: int) -> Sequence[str]:
         return ("",)
+
+    def outlook(self, state: BurgleState, seat: int, target: str) -> Sequence[Effect]:
+        return foresight.of_ending(state, seat)
 
     def do(self, play: Burgle, seat: int, target: str) -> None:
         play.reveal()

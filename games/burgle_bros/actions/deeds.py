@@ -44,18 +44,24 @@ class Deed:
         """The burglar whose player must agree, or `NOWHERE` (BB-113, section 6 of the rules page)."""
         return NOWHERE
 
+    def outlook(self, state: BurgleState, seat: int, target: str) -> Sequence[Effect]:
+        """What it does by all that lies open, beside its price and the loss of the match."""
+        return ()
+
     def words(self, state: BurgleState, seat: int, target: str) -> dict[str, Value]:
         """What fills the text of the option."""
         return {"room": target} if ":" in target else {"target": target}
 
     def option(self, state: BurgleState, seat: int, target: str) -> Option:
         """How the option is shown."""
-        effects = []
+        effects: list[Effect] = []
         price = self.price(state, seat, target) if target or not self.chained else 0
         if price:
             effects.append(Effect(Text(f"{KEY}.effect.price", {"actions": price})))
         if (target or not self.chained) and self.loses(state, seat, target):
             effects.append(Effect(Text(f"{KEY}.effect.loses")))
+        if target or not self.chained:
+            effects += self.outlook(state, seat, target)
         room = target.rpartition("@")[2]
         targets = (Target("room", room),) if ":" in room else ()
         return Option(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from games.burgle_bros import alarms, entering, safes
+from games.burgle_bros import alarms, entering, foresight, safes
 from games.burgle_bros.actions.basic import add_die
 from games.burgle_bros.actions.deeds import Burgle, Deed, entry_loses
 from games.burgle_bros.actions.spotting import SPOTTING
@@ -35,6 +35,7 @@ from games.burgle_bros.state import (
     shown_kind,
     works,
 )
+from games.engine.decision import Effect
 from games.engine.text import Value
 
 
@@ -156,6 +157,9 @@ class XRay(Power):
             if other not in open_to and other not in state.shown
         ]
 
+    def outlook(self, state: BurgleState, seat: int, target: str) -> Sequence[Effect]:
+        return (foresight.effect("shows"),)
+
     def act(self, play: Burgle, seat: int, target: str) -> None:
         entering.reveal(play, room_from(play.state, target))
 
@@ -172,6 +176,9 @@ class Enhance(Power):
             if middle in state.shown:
                 found |= set(peek_links(state, middle, stands_here=False))
         return [room_key(state, other) for other in sorted(found)]
+
+    def outlook(self, state: BurgleState, seat: int, target: str) -> Sequence[Effect]:
+        return (foresight.effect("shows"),)
 
     def act(self, play: Burgle, seat: int, target: str) -> None:
         entering.reveal(play, room_from(play.state, target))
@@ -251,6 +258,9 @@ class DrillCrack(Drill):
 
     def can(self, state: BurgleState, seat: int, safe: int) -> bool:
         return safes.can_crack(state, seat, safe)
+
+    def outlook(self, state: BurgleState, seat: int, target: str) -> Sequence[Effect]:
+        return foresight.of_cracking(state, seat, room_from(state, target))
 
     def act(self, play: Burgle, seat: int, target: str) -> None:
         safes.begin_to_crack(play, seat, room_from(play.state, target))

@@ -2241,6 +2241,7 @@ export interface components {
             speed: number;
             /** @enum {unknown} */
             state: "here" | "lost" | "unplaced";
+            steps: number;
             used: (string | null)[];
             way: string[];
         };
@@ -3840,10 +3841,14 @@ export interface components {
         };
         /**
          * ShownEffect
-         * @description What an option will do, as far as the chooser may know.
+         * @description What an option will do, as far as the chooser may know: the text and what it was made from.
          */
         ShownEffect: {
+            args: {
+                [key: string]: number | string | boolean | (number | string)[] | null;
+            };
             certain: boolean;
+            key: string;
             text: string;
         };
         /**
