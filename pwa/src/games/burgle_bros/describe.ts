@@ -9,6 +9,22 @@ const COUNTS = ['hacks', 'stealth', 'dice'] as const;
 export const roomName = (room: RoomView): string => (room.kind ? nameOf(GAME, `kind.${room.kind}`) : '?');
 const item = (key: string): string => nameOf(GAME, `item.${key}`);
 
+/** Rooms of the floor on which one stands are called by their cell alone. */
+export const plainly = (text: string, floor: number): string => text.replaceAll(`${floor}:`, '');
+
+const ALARMING = ['camera', 'detector', 'fingerprint', 'laser', 'motion', 'thermo'];
+const STOPPING = ['deadbolt', 'keypad'];
+
+/** What a face-down room may be, from the rooms that are still hidden in the building. */
+export function odds(view: BurgleView): string {
+  const share = (kinds: readonly string[]) => {
+    const all = Object.values(view.hidden).reduce((sum, n) => sum + n, 0);
+    const found = kinds.reduce((sum, kind) => sum + (view.hidden[kind] ?? 0), 0);
+    return all ? Math.round((100 * found) / all) : 0;
+  };
+  return word('hidden.odds', { alarms: share(ALARMING), stops: share(STOPPING) });
+}
+
 /** A room with all that lies and stands in it. */
 export function describeRoom(view: BurgleView, floor: FloorView, room: RoomView, names: string[]): string {
   const { id, kind } = room;
@@ -21,7 +37,7 @@ export function describeRoom(view: BurgleView, floor: FloorView, room: RoomView,
   if (floor.guard.room === id) lines.push(word('guard', { speed: floor.guard.speed }));
   if (floor.guard.goal === id) lines.push(word('goal'));
   for (const burglar of view.burglars) if (burglar.room === id) lines.push(names[burglar.seat] ?? '');
-  if (kind) lines.push(nameOf(GAME, `kind_about.${kind}`));
+  lines.push(kind ? nameOf(GAME, `kind_about.${kind}`) : odds(view));
   return lines.filter(Boolean).join(' · ');
 }
 

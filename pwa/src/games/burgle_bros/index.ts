@@ -1,14 +1,22 @@
 /** The chunk of Burgle Bros: its board and its words. */
 import type { GameModule } from '../module';
+import Act from './Act.svelte';
 import Board from './Board.svelte';
 import { describeBurglar, describeRoom } from './describe';
 import { floorOf } from './geometry';
+import Hand from './Hand.svelte';
+import Orders from './Orders.svelte';
 import type { BurgleView } from './view';
 import { WORDS, word, type WordKey } from './words';
 
 export const game: GameModule = {
   Board,
-  aspect: 1.3,
+  Hand,
+  Form: Act,
+  Piece: Orders,
+  hasForm: ({ kind }) => kind.endsWith('act'),
+  drawsOffers: true,
+  aspect: 1.1,
 
   stage(state, names) {
     const { phase, turn } = state as BurgleView;
