@@ -173,8 +173,12 @@ describe('a safe tap', () => {
   it('is one that the server calls safe, with certain effects only', () => {
     expect(isSafe(safe)).toBe(true);
     expect(isSafe(option('a'))).toBe(false);
-    expect(isSafe({ ...safe, effects: [{ text: 'It is found.', certain: true, key: 'k', args: {} }] })).toBe(true);
-    expect(isSafe({ ...safe, effects: [{ text: 'It rains.', certain: false, key: 'k', args: {} }] })).toBe(false);
+    expect(isSafe({ ...safe, effects: [{ text: 'It is found.', certain: true, key: 'k', args: {} }] })).toBe(
+      true,
+    );
+    expect(isSafe({ ...safe, effects: [{ text: 'It rains.', certain: false, key: 'k', args: {} }] })).toBe(
+      false,
+    );
     expect(isSafe({ ...safe, disabled: forbidden })).toBe(false);
   });
 

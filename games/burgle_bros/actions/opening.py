@@ -42,6 +42,9 @@ class Side(DecisionKind[BurgleState]):
 
     name = f"{KEY}.side"
 
+    def prompt(self, state: BurgleState, ask: Ask) -> Text:
+        return Text(self.name, {"character": state.characters[ask.seat]})
+
     def keys(self, state: BurgleState, ask: Ask) -> Sequence[str]:
         return SIDES
 

@@ -113,7 +113,8 @@ export class Draft {
     if (!same) {
       this.select(first?.id ?? null);
       this.isByItself = true;
-    } else if (same.form.type === 'one' && this.keys[0] && !this.isOffered(same, this.keys[0])) this.keys = [];
+    } else if (same.form.type === 'one' && this.keys[0] && !this.isOffered(same, this.keys[0]))
+      this.keys = [];
   }
 
   select(id: string | null): void {

@@ -141,6 +141,8 @@ export interface GameModule {
   aspect: number;
   /** "Round 3 of 11" for the header. */
   stage(state: unknown, names?: string[]): string | null;
+  /** What a seat of somebody who holds several is called; null or absent = by its number. */
+  seatLabel?(state: unknown, seat: number): string | null;
   /** What the seats that talk among themselves are called. */
   teamName(): string | null;
   /** The places of the board that can be drawn on, with their names. */

@@ -3,10 +3,11 @@ import type { GameModule } from '../module';
 import Act from './Act.svelte';
 import Board from './Board.svelte';
 import { describeBurglar, describeRoom } from './describe';
-import { floorOf } from './geometry';
+import { nameOf } from '../names.svelte';
+import { cellOf, floorOf } from './geometry';
 import Hand from './Hand.svelte';
 import Orders from './Orders.svelte';
-import type { BurgleView } from './view';
+import { GAME, type BurgleView } from './view';
 import { WORDS, word, type WordKey } from './words';
 
 export const game: GameModule = {
@@ -33,7 +34,16 @@ export const game: GameModule = {
     return key in WORDS.en ? word(key as WordKey) : null;
   },
 
-  confirmText: () => null,
+  /** A side is called by its power, which stands before the colon; an entrance by its cell. */
+  confirmText(decision, option) {
+    if (decision.kind.endsWith('side')) return option.text.split(':')[0] ?? null;
+    return decision.kind.endsWith('entrance') ? word('break_in', { room: cellOf(option.key) }) : null;
+  },
+
+  seatLabel(state, seat) {
+    const character = (state as BurgleView).burglars.find((burglar) => burglar.seat === seat)?.character;
+    return character ? nameOf(GAME, `character.${character}`).replace(/^the /u, '') : null;
+  },
 
   turnOf(event) {
     const { turn } = event.data;
