@@ -1,0 +1,159 @@
+/** Burgle Bros' board: walls and doors, what lies in rooms, the guard's walk, and the turn's question. */
+import { render } from '@testing-library/svelte';
+import { tick } from 'svelte';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { GameEvent } from '../src/api/types';
+import { Draft } from '../src/decisions/draft.svelte';
+import Act from '../src/games/burgle_bros/Act.svelte';
+import { familyOf, PICTURES } from '../src/games/burgle_bros/art';
+import { odds, plainly } from '../src/games/burgle_bros/describe';
+import { above, bearing, jambs, sides, wallLine } from '../src/games/burgle_bros/geometry';
+import { legsOf, Patrol } from '../src/games/burgle_bros/patrol.svelte';
+import { tokensOf } from '../src/games/burgle_bros/tokens';
+import type { BurgleView, RoomView } from '../src/games/burgle_bros/view';
+import { useLanguage } from '../src/i18n/index.svelte';
+import { decision, option } from './builders';
+
+beforeAll(() => useLanguage('en'));
+
+const room = (id: string, change: Partial<RoomView> = {}): RoomView => ({ id, ...change }) as RoomView;
+
+const view = {
+  width: 4,
+  floors: [{ floor: 1, rooms: [room('1:A1', { kind: 'keypad' }), room('1:B1', { is_hidden: true })] }],
+  burglars: [{ seat: 0, room: '1:A1' }],
+  turn: { seat: 0, actions: 3 },
+  hidden: { camera: 2, keypad: 1, atrium: 1 },
+  crow: '1:A1',
+  kitty: null,
+  entrance: '1:A1',
+} as unknown as BurgleView;
+
+describe('the blueprint', () => {
+  it('has a door or a wall at each side that two rooms share', () => {
+    expect(sides(4, null)).toHaveLength(24);
+    expect(sides(5, 'C3')).toHaveLength(36);
+    const { x1, x2, y1, y2 } = wallLine('A1+B1');
+    expect(x1).toBe(x2);
+    expect(jambs('A1+B1').every((line) => line.y1 >= y1 && line.y2 <= y2)).toBe(true);
+  });
+
+  it('knows the room above and which way the torch points', () => {
+    expect(above('1:B3', 1)).toBe('2:B3');
+    expect([bearing('1:A1', '1:B1'), bearing('1:A1', '1:A2')]).toEqual([0, 90]);
+  });
+
+  it('has a picture and a family for every kind of room', () => {
+    for (const kind of Object.keys(PICTURES)) expect(familyOf(kind).floor, kind).toMatch(/^#/);
+    expect(Object.keys(PICTURES)).toHaveLength(21);
+  });
+
+  it('shows what lies in a room, with numbers where there are several', () => {
+    const signs = tokensOf(view, room('1:A1', { hacks: 3, alarm: true, items: ['virus', 'emp'] }));
+    expect(signs).toEqual([
+      { sign: 'alarm', count: null },
+      { sign: 'hack', count: 3 },
+      { sign: 'crow', count: null },
+      { sign: 'things', count: 2 },
+      { sign: 'entrance', count: null },
+    ]);
+  });
+});
+
+describe('a walk of the guard', () => {
+  const step = (at: string) => ({ kind: 'guard_stepped', data: { room: at }, text: '' }) as GameEvent;
+  const walk = [step('1:A2'), { kind: 'alarm', data: { room: '1:C1' }, text: '' } as GameEvent, step('1:A3')];
+
+  it('goes room by room and ends where he is', () => {
+    vi.useFakeTimers();
+    const patrol = new Patrol();
+    patrol.show(walk, false);
+    expect([patrol.at, patrol.floor]).toEqual([{ 1: '1:A2' }, 1]);
+    vi.advanceTimersByTime(300);
+    expect(patrol.at).toEqual({ 1: '1:A3' });
+    vi.advanceTimersByTime(2000);
+    expect([patrol.at, patrol.floor]).toEqual([{}, null]);
+    vi.useRealTimers();
+  });
+
+  it('is left out where motion is not wanted', () => {
+    const patrol = new Patrol();
+    patrol.show(walk, true);
+    expect(patrol.at).toEqual({});
+    expect(legsOf(walk).map((leg) => leg.room)).toEqual(['1:A2', '1:A3']);
+  });
+});
+
+describe('in words', () => {
+  it('rooms of the own floor go by their cell, and hidden ones by what they may be', () => {
+    expect(plainly('Go to 1:B2, then 2:B2', 1)).toBe('Go to B2, then 2:B2');
+    expect(odds(view)).toBe('Hidden rooms: 50 % ring an alarm, 25 % stop you');
+  });
+});
+
+describe("the turn's question", () => {
+  const effect = (key: string, text: string, args = {}, certain = true) => ({
+    key: `burgle_bros.effect.${key}`,
+    text,
+    args,
+    certain,
+  });
+  const at = [{ kind: 'room', id: '1:B1' }];
+  const asked = decision(
+    'd1',
+    {
+      type: 'one',
+      options: [
+        option('move:1:B1', {
+          text: 'Go to 1:B1',
+          targets: at,
+          effects: [effect('price', 'Costs 1 action.', { actions: 1 }), effect('shows', 'No way back.')],
+        }),
+        option('peek:1:B1', { text: 'Peek at 1:B1', targets: at }),
+        option('hack', { text: 'Hack' }),
+        option('end', { text: 'End', effects: [effect('guard_sees', 'He sees Ada.')] }),
+      ],
+    },
+    { kind: 'burgle_bros.act' },
+  );
+
+  function shown() {
+    const draft = new Draft();
+    draft.update([asked]);
+    const onanswer = vi.fn();
+    const props = { state: view, decision: asked, names: ['Ada'], locked: false, draft, stored: {} };
+    const page = render(Act, { ...props, onanswer, onstore: vi.fn() });
+    return { draft, onanswer, page };
+  }
+
+  it('offers what can be done here, and with a touched room what can be done with it', async () => {
+    const { draft, page } = shown();
+    const keys = () =>
+      [...page.container.querySelectorAll('li [data-option]')].map((one) => one.getAttribute('data-option'));
+    expect(keys()).toEqual(['hack']);
+    draft.pickTarget(at[0]!);
+    await tick();
+    expect(keys()).toEqual(['move:1:B1', 'peek:1:B1']);
+  });
+
+  it('says the price on the button, and where there is no way back', async () => {
+    const { draft, page, onanswer } = shown();
+    draft.pickTarget(at[0]!);
+    draft.pick('move:1:B1');
+    await tick();
+    const button = page.getByTestId('confirm');
+    expect(button.textContent).toContain('Go to B1 · 1 action');
+    expect(page.container.querySelector('.floor')?.textContent).toContain('No way back.');
+    button.click();
+    expect(onanswer).toHaveBeenCalledWith(asked, 'move:1:B1');
+  });
+
+  it('says what the end of the turn brings before it is sent', async () => {
+    const { draft, page, onanswer } = shown();
+    page.getByText('End my turn').click();
+    await tick();
+    expect(draft.choice).toBe('end');
+    expect(page.container.querySelector('.bad')?.textContent).toContain('He sees Ada.');
+    expect(onanswer).not.toHaveBeenCalled();
+  });
+});
