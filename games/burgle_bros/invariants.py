@@ -17,7 +17,7 @@ def invariants(state: BurgleState) -> list[str]:
 
 
 def _broken(state: BurgleState) -> Iterator[str]:
-    if sorted(tile for tile in state.tiles if tile) != _tiles(state.pack, str(state.options["scenario"])):
+    if sorted(filter(None, state.tiles)) != _tiles(state.pack, str(state.options["scenario"])):
         yield "tiles are lost or doubled"
     yield from _patrols(state)
     yield from _cards(state)

@@ -5,6 +5,7 @@ Secret are the tiles of rooms that are not revealed, the order of all decks, and
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from msgspec import Struct
@@ -26,6 +27,8 @@ GONE: Final = -2
 SENSORS: Final = ("fingerprint", "laser", "motion")
 MOST_HACKS: Final = 6
 MOST_DICE: Final = 6
+SMALL: Final = 16
+"""Places on a floor of four by four."""
 ACTIONS: Final = 4
 
 
@@ -165,7 +168,7 @@ def cells(state: BurgleState) -> int:
 
 def width(state: BurgleState) -> int:
     """Rooms in a row."""
-    return 4 if cells(state) == 16 else 5
+    return 4 if cells(state) == SMALL else 5
 
 
 def plan(state: BurgleState, floor: int) -> Floor:
@@ -175,12 +178,12 @@ def plan(state: BurgleState, floor: int) -> Floor:
 
 def floor_of(state: BurgleState, room: int) -> int:
     """The floor of a room, from 0."""
-    return room // cells(state)
+    return room // (len(state.tiles) // len(state.walls))
 
 
 def cell_of(state: BurgleState, room: int) -> int:
     """The cell of a room on its floor."""
-    return room % cells(state)
+    return room % (len(state.tiles) // len(state.walls))
 
 
 def room_at(state: BurgleState, floor: int, cell: int) -> int:
@@ -190,7 +193,14 @@ def room_at(state: BurgleState, floor: int, cell: int) -> int:
 
 def room_key(state: BurgleState, room: int) -> str:
     """A room as it is written: `2:C3`."""
-    return f"{floor_of(state, room) + 1}:{cell_name(cell_of(state, room), width(state))}"
+    return _room_keys(len(state.tiles) // len(state.walls))[room]
+
+
+@cache
+def _room_keys(count: int) -> tuple[str, ...]:
+    """All rooms of buildings with so many places on a floor."""
+    across = 4 if count == SMALL else 5
+    return tuple(f"{floor}:{cell_name(cell, across)}" for floor in (1, 2, 3) for cell in range(count))
 
 
 def room_from(state: BurgleState, key: str) -> int:

@@ -68,6 +68,8 @@ class Play(Generic[S]):
         self._guard = guard
         self._closed: list[Ask] | None = None if game.offers is None else []
         """What was closed in this call without an answer: asked again it keeps its id."""
+        self._clear_branch: str | None = None
+        """The branch that nothing keeps from going on, since it last went on and nothing was opened after that."""
 
     @property
     def chance(self) -> Dice:
@@ -137,6 +139,7 @@ class Play(Generic[S]):
         if self._offer is not None and not optional and not alone:
             self._interrupt()
         state, branch = self.state, self.branch
+        self._clear_branch = None
         asked = args or {}
         name = "" if self._closed is None else self._known_id(seat, kind.name, branch, asked)
         if not name:
@@ -226,6 +229,7 @@ class Play(Generic[S]):
         state.serial += 1
         name = f"b{state.serial}"
         step = Step(sequence.name, sequence.first, dict(args or {}))
+        self._clear_branch = None
         state.branches[name] = Branch(self.branch, [step], group, seat)
         self._wake(name)
 
@@ -244,6 +248,7 @@ class Play(Generic[S]):
         the backend which random delays to draw (see `Timer`)."""
         if (fraction is None) is (seconds is None) or (holds and seconds is None):
             raise RulesBug(f"timer {name} needs a fraction or seconds; seconds if it holds")
+        self._clear_branch = None
         self.state.serial += 1
         self.state.timers[f"{name}.{self.state.serial}"] = Timer(
             name, fraction, seconds, self.branch, holds, spread, early
@@ -293,7 +298,7 @@ class Play(Generic[S]):
     def _interrupt(self) -> None:
         """Puts the open questions aside and goes on in a branch of its own, until that has ended."""
         state, offer = self.state, self._offer
-        self._offer = None
+        self._offer = self._clear_branch = None
         aside = [ask for ask in state.asks.values() if not ask.offer]
         if any(ask.sealed and not ask.alone for ask in aside):
             raise RulesBug(f"{offer and offer.kind} interrupts a sealed round")
@@ -307,6 +312,7 @@ class Play(Generic[S]):
 
     def _ask_again(self, ended: Branch) -> None:
         """What an offer had interrupted is asked again under its ids, where it still waits for an answer."""
+        self._clear_branch = None
         for ask in ended.aside:
             if not ask.branch or ask.branch in self.state.branches:
                 self.state.asks[ask.id] = ask
@@ -316,7 +322,7 @@ class Play(Generic[S]):
         state = self.state
         left = STEP_LIMIT
         while state.outcome is None:
-            waits = state.asks or state.branches or state.timers
+            waits = self._clear_branch != branch and (state.asks or state.branches or state.timers)
             if (waits and self._is_blocked(branch)) or not self._advance(branch):
                 if not self._ready:
                     return
@@ -346,8 +352,10 @@ class Play(Generic[S]):
     def _advance(self, name: str) -> bool:
         """Runs the next part of a branch; False if the branch has ended (or the match)."""
         state = self.state
-        if state.asks or state.timers:
-            self._clear(name)
+        if self._clear_branch != name:
+            if state.asks or state.timers:
+                self._clear(name)
+            self._clear_branch = name
         stack = state.branches[name].stack if name else state.agenda
         if not stack:
             if not name:
