@@ -20,7 +20,9 @@ def _broken(state: BurgleState) -> Iterator[str]:
     if sorted(filter(None, state.tiles)) != _tiles(state.pack, str(state.options["scenario"])):
         yield "tiles are lost or doubled"
     yield from _patrols(state)
-    yield from _cards(state)
+    if state.outcome is None:
+        # Whoever gives up over the choice of a tool takes the question with the tools away.
+        yield from _cards(state)
     if any(room not in state.shown for room in state.places if room >= 0):
         yield "a burglar stands in a hidden room"
     if state.outcome is None and any(has_guard(state, room) for room in state.alarms):

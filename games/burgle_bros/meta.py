@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from games.burgle_bros.content.tables import PACKS
 from games.burgle_bros.ending import REASONS
-from games.burgle_bros.geometry import cell_name
+from games.burgle_bros.geometry import NO_CELL, cell_from, cell_name
 from games.burgle_bros.versions import RULES_VERSION
+from games.burgle_bros.walls import BUILDING, by_floor, misdrawn, wrong_walls
 from games.engine.game import Meta, OptionChoice, SeatSetup
+from games.engine.options import OptionLayout
 from games.engine.text import Value
 
 AUTO: Final = "auto"
@@ -16,6 +19,13 @@ AUTO: Final = "auto"
 CENTRE: Final = "C3"
 """The empty place of Fort Knox that its preset of walls fits (BB-203)."""
 PLACES: Final = (CENTRE, *(name for cell in range(25) if (name := cell_name(cell, 5)) != CENTRE))
+
+EXAMPLE: Final = tuple(
+    f"{floor}:{wall}"
+    for floor, walls in enumerate(reversed(PACKS[0].scenarios["bank_job"].walls), 1)
+    for wall in walls.split()
+)
+"""Walls that fit the Bank Job: its own, the highest floor lowest."""
 
 META: Final = Meta(
     min_seats=1,
@@ -25,7 +35,8 @@ META: Final = Meta(
     rule_prefix="BB",
     options=(
         OptionChoice("scenario", ("bank_job", "office_job", "fort_knox")),
-        OptionChoice("walls", ("printed", "random")),
+        OptionChoice("walls", ("printed", "random", "custom")),
+        OptionLayout("custom_walls", misdrawn, ((), EXAMPLE)),
         OptionChoice("wall_difficulty", ("normal", "easy", "hard")),
         OptionChoice("empty_place", PLACES),
         OptionChoice("lost_visual", ("off", "on")),
@@ -52,11 +63,23 @@ META: Final = Meta(
 
 
 def check_options(options: dict[str, Value], seats: Sequence[SeatSetup]) -> str | None:
-    """There are as many burglars as seats (BB-001), and the preset of Fort Knox fits one empty place only (BB-203):
-    the text's key, or None."""
+    """There are as many burglars as seats (BB-001), the preset of Fort Knox fits one empty place only (BB-203), and
+    drawn walls fit the building (BB-174 to BB-176): the text's key, or None."""
     if options["burglars"] not in (AUTO, str(len(seats))):
         return "burgle_bros.options.burglars"
-    knox = options["scenario"] == "fort_knox"
-    if knox and options["walls"] == "printed" and options["empty_place"] != CENTRE:
+    rules = PACKS[-1].scenarios[str(options["scenario"])]
+    knox, place = rules.width == 5, str(options["empty_place"])
+    if knox and options["walls"] == "printed" and place != CENTRE:
         return "burgle_bros.options.preset_needs_centre"
-    return None
+    if options["walls"] != "custom":
+        return None
+    drawn = [str(wall) for wall in _listed(options["custom_walls"])]
+    empty = cell_from(place, rules.width) if knox else NO_CELL
+    floors = by_floor(drawn, rules.floors)
+    if sum(map(len, floors)) != len(drawn):
+        return f"{BUILDING}.floors"
+    return wrong_walls(floors, rules.floors, rules.width, empty)
+
+
+def _listed(value: Value) -> Sequence[int | str]:
+    return value if isinstance(value, list) else ()

@@ -17,7 +17,7 @@ from games.burgle_bros.geometry import NO_CELL, mask_from
 from games.burgle_bros.patrols import removed_count
 from games.burgle_bros.state import KEY, NOWHERE, UNPLACED, BurgleState, empty_cell, scenario
 from games.burgle_bros.versions import SCHEMA
-from games.burgle_bros.walls import random_walls
+from games.burgle_bros.walls import by_floor, random_walls
 from games.engine.chance import Chance
 from games.engine.game import Setup
 from games.engine.play import Play
@@ -84,13 +84,17 @@ def _few_deadbolts(floors: list[list[str]], width: int) -> bool:
 
 
 def _walls(play: Burgle) -> list[int]:
-    """The walls of each floor: printed or random (BB-005)."""
+    """The walls of each floor: printed, random, or as the host has drawn them (BB-005)."""
     state = play.state
     rules, empty = scenario(state), empty_cell(state)
     way = str(state.options["walls"])
     if way == "random":
         hard = str(state.options["wall_difficulty"])
         return [random_walls(rules.width, empty, hard, play.chance) for _ in range(rules.floors)]
+    if way == "custom":
+        drawn = state.options["custom_walls"]
+        walls = [str(wall) for wall in drawn] if isinstance(drawn, list) else []
+        return [mask_from(names, rules.width) for names in by_floor(walls, rules.floors)]
     return [mask_from(layout.split(), rules.width) for layout in rules.walls]
 
 

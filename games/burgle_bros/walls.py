@@ -7,12 +7,14 @@ from typing import Final
 
 from games.burgle_bros.geometry import Floor, cell_name, edge_bit, floor_plan, mask_from
 from games.engine.chance import Dice
+from games.engine.text import Text
 
 COUNTS: Final = {4: 8, 5: 12}
 """Walls on each floor, by its width (BB-174)."""
 TRIES: Final = {"easy": 1, "normal": 10, "hard": 50}
 """Random layouts of which the one with the longest ways is kept (BB-177)."""
 BUILDING: Final = "burgle_bros.walls"
+FLOORS: Final = ("1", "2", "3")
 
 
 def inner_edges(width: int, empty: int) -> list[int]:
@@ -40,6 +42,29 @@ def _one_layout(width: int, empty: int, chance: Dice) -> int:
             mask |= bit
             left -= 1
     return mask
+
+
+def by_floor(drawn: Sequence[str], floors: int) -> list[list[str]]:
+    """Walls such as `1:A1+B1`, as a table option holds them, floor by floor without the floor."""
+    found: list[list[str]] = [[] for _ in range(floors)]
+    for wall in drawn:
+        floor, _, edge = wall.partition(":")
+        if floor in FLOORS[:floors]:
+            found[int(floor) - 1].append(edge)
+    return found
+
+
+def misdrawn(drawn: Sequence[str]) -> Text | None:
+    """What is wrong with walls in any building; how many there are and where depends on the building."""
+    for wall in drawn:
+        floor, _, edge = wall.partition(":")
+        try:
+            mask_from([edge], max(COUNTS))
+        except ValueError:
+            return Text(f"{BUILDING}.edge")
+        if floor not in FLOORS:
+            return Text(f"{BUILDING}.floors")
+    return None
 
 
 def wrong_walls(layout: Sequence[Sequence[str]], floors: int, width: int, empty: int) -> str | None:

@@ -71,3 +71,12 @@ def test_escaping_from_a_motion_room_sets_it_off():
     match.act("move:2:C1", "escape")
     assert match.told("alarm")[0]["room"] == "2:C1"
     assert match.table.places[0] == -2
+
+
+@pytest.mark.rule("BB-201")
+def test_giving_up_over_the_choice_of_a_tool():
+    match = heist(1).cast("rigger+").on_top("virus", "emp").act("tinker").answer(0, "tools", "two")
+    assert match.asked() == [(0, "keep")]
+    match.answer(0, "give_up", "yes")
+    assert match.table.outcome is not None
+    assert match.table.outcome.reason == "given_up"

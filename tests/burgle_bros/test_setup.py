@@ -5,8 +5,9 @@ from collections import Counter
 import pytest
 
 from games.burgle_bros import GAME
-from games.burgle_bros.content.tables import all_tiles, kind_of
-from games.burgle_bros.meta import check_options
+from games.burgle_bros.content.tables import PACKS, all_tiles, kind_of
+from games.burgle_bros.geometry import mask_from
+from games.burgle_bros.meta import EXAMPLE, META, check_options
 from games.burgle_bros.state import NOWHERE, UNPLACED
 from games.engine.game import SeatSetup
 from games.testkit.match import Match, setup_for
@@ -30,7 +31,7 @@ def floors(match) -> list[list[str]]:
 @pytest.mark.rule("BB-001")
 def test_burglars_are_seats():
     people = [SeatSetup("human")] * 3
-    base = {option.key: option.values[0] for option in GAME.meta.options}
+    base = {option.key: option.default for option in GAME.meta.options}
     assert (GAME.meta.min_seats, GAME.meta.max_seats) == (1, 4)
     assert check_options({**base, "burglars": "3"}, people) is None
     assert check_options({**base, "burglars": "2"}, people) == "burgle_bros.options.burglars"
@@ -77,7 +78,7 @@ def test_deadbolts_can_be_spread():
 
 @pytest.mark.rule("BB-203")
 def test_the_printed_walls_of_fort_knox_need_the_centre():
-    base = {option.key: option.values[0] for option in GAME.meta.options}
+    base = {option.key: option.default for option in GAME.meta.options}
     people = [SeatSetup("human")]
     knox = {**base, "scenario": "fort_knox"}
     assert check_options(knox, people) is None
@@ -233,3 +234,42 @@ def test_consent_is_for_other_people_only():
     match = heist(2).put("1:D1", "1:D1").hold(0, "virus")
     match.act("give:virus@1")
     assert match.table.tools == [[], ["virus"]]
+
+
+@pytest.mark.rule("BB-174", "BB-175", "BB-176")
+def test_walls_that_the_host_has_drawn():
+    match = Match(GAME, setup_for(GAME, 1, {"walls": "custom", "custom_walls": list(EXAMPLE)}))
+    assert match.state.walls == [
+        mask_from(walls.split(), 4) for walls in reversed(PACKS[0].scenarios["bank_job"].walls)
+    ]
+
+
+CORNER = ("1:A1+A2", "1:A1+B1", *[wall for wall in EXAMPLE if wall not in ("1:A1+A2", "1:A1+B1")][2:])
+
+
+@pytest.mark.parametrize(
+    ("walls", "said"),
+    [
+        (EXAMPLE[:-1], "count"),
+        (("1:A1+C1",), "edge"),
+        (("4:A1+B1",), "floors"),
+        (CORNER, "cut_off"),
+    ],
+)
+def test_walls_that_do_not_fit(walls, said):
+    option = next(option for option in META.options if option.key == "custom_walls")
+    options = {option.key: option.default for option in META.options}
+    problem = option.problem(list(walls))
+    seats = (SeatSetup("human"),)
+    found = (
+        problem.key
+        if problem
+        else check_options({**options, "walls": "custom", "custom_walls": list(walls)}, seats)
+    )
+    assert found == f"burgle_bros.walls.{said}"
+
+
+def test_drawn_walls_belong_to_the_floors_of_their_building():
+    options = {option.key: option.default for option in META.options}
+    office = {**options, "scenario": "office_job", "walls": "custom", "custom_walls": list(EXAMPLE)}
+    assert check_options(office, (SeatSetup("human"),)) == "burgle_bros.walls.floors"
