@@ -8,6 +8,7 @@ import Act from '../src/games/burgle_bros/Act.svelte';
 import { familyOf, PICTURES } from '../src/games/burgle_bros/art';
 import { odds, plainly } from '../src/games/burgle_bros/describe';
 import { above, bearing, jambs, sides, wallLine } from '../src/games/burgle_bros/geometry';
+import { hear, news } from '../src/games/burgle_bros/news.svelte';
 import { legsOf, Patrol } from '../src/games/burgle_bros/patrol.svelte';
 import { tokensOf } from '../src/games/burgle_bros/tokens';
 import type { BurgleView, RoomView } from '../src/games/burgle_bros/view';
@@ -85,6 +86,12 @@ describe('a walk of the guard', () => {
 });
 
 describe('in words', () => {
+  it('tells what the board does not show by itself', () => {
+    const told = (kind: string, text: string) => ({ kind, text, data: {} }) as unknown as GameEvent;
+    hear([told('moved', 'Ada goes.'), told('stealth_lost', 'You lose a token.'), told('alarm', 'Alarm!')]);
+    expect(news.lines).toEqual(['You lose a token.']);
+  });
+
   it('rooms of the own floor go by their cell, and hidden ones by what they may be', () => {
     expect(plainly('Go to 1:B2, then 2:B2', 1)).toBe('Go to B2, then 2:B2');
     expect(odds(view)).toBe('Hidden rooms: 50 % ring an alarm, 25 % stop you');
@@ -141,7 +148,7 @@ describe("the turn's question", () => {
     draft.pickTarget(at[0]!);
     draft.pick('move:1:B1');
     await tick();
-    const button = page.getByTestId('confirm');
+    const button = page.container.querySelector<HTMLElement>('[data-testid=confirm]')!;
     expect(button.textContent).toContain('Go to B1 · 1 action');
     expect(page.container.querySelector('.floor')?.textContent).toContain('No way back.');
     button.click();
@@ -150,7 +157,7 @@ describe("the turn's question", () => {
 
   it('says what the end of the turn brings before it is sent', async () => {
     const { draft, page, onanswer } = shown();
-    page.getByText('End my turn').click();
+    page.container.querySelector<HTMLElement>('[data-option=end]')!.click();
     await tick();
     expect(draft.choice).toBe('end');
     expect(page.container.querySelector('.bad')?.textContent).toContain('He sees Ada.');
