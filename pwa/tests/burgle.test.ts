@@ -77,6 +77,23 @@ describe('a walk of the guard', () => {
     vi.useRealTimers();
   });
 
+  it('begins where he was, though the position comes first', () => {
+    vi.useFakeTimers();
+    const patrol = new Patrol();
+    patrol.see({ 1: '1:A1' }, false);
+    expect(patrol.at).toEqual({});
+    patrol.see({ 1: '1:A3' }, false);
+    expect(patrol.at).toEqual({ 1: '1:A1' });
+    patrol.show(walk, false);
+    expect(patrol.at).toEqual({ 1: '1:A2' });
+    vi.advanceTimersByTime(3000);
+    expect(patrol.at).toEqual({});
+    patrol.see({ 1: '1:B3' }, false);
+    vi.advanceTimersByTime(3000);
+    expect(patrol.at).toEqual({});
+    vi.useRealTimers();
+  });
+
   it('is left out where motion is not wanted', () => {
     const patrol = new Patrol();
     patrol.show(walk, true);

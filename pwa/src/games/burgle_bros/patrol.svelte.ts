@@ -4,6 +4,8 @@ import { floorOf } from './geometry';
 
 const STEP_MS = 260;
 const LINGER_MS = 500;
+/** The position comes a moment before what has led to it. */
+const HOLD_MS = 500;
 
 interface Leg {
   floor: number;
@@ -24,6 +26,7 @@ export class Patrol {
   /** The floor that is looked at meanwhile. */
   floor = $state<number | null>(null);
 
+  private last: Record<number, string | null> = {};
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   show(events: readonly GameEvent[], isCalm: boolean): void {
@@ -31,6 +34,22 @@ export class Patrol {
     if (isCalm || legs.length === 0) return;
     this.stop();
     this.step(legs, 0);
+  }
+
+  /** Where the guards are now: one who has moved stays in sight where he was until his steps are known. */
+  see(rooms: Record<number, string | null>, isCalm: boolean): void {
+    const before = this.last;
+    this.last = rooms;
+    if (isCalm || Object.keys(this.at).length > 0) return;
+    const held = Object.keys(rooms)
+      .map(Number)
+      .flatMap((floor) => {
+        const was = before[floor];
+        return was && rooms[floor] && was !== rooms[floor] ? [[floor, was] as const] : [];
+      });
+    if (held.length === 0) return;
+    this.at = Object.fromEntries(held);
+    this.timer = setTimeout(() => this.stop(), HOLD_MS);
   }
 
   stop(): void {
