@@ -6,7 +6,9 @@ const backend = process.env.STAKEOUT_BACKEND ?? 'http://127.0.0.1:8000';
 
 /** The service worker knows a game's files by this name: they are cached when first used. */
 const GAME_FILE = 'assets/game-[name]-[hash].js';
-const isGameSource = (file: string) => /src\/games\/[^/]+\//.test(file);
+const isGameSource = (file: string) => /src\/(games\/[^/]+|posters)\//.test(file);
+/** Pictures lie in files of their own: a chunk that only names them is not a game's. */
+const isGameScript = (file: string) => isGameSource(file) && !file.includes('.svg');
 
 export default defineConfig({
   plugins: [svelte(), serviceWorker()],
@@ -20,7 +22,7 @@ export default defineConfig({
     rollupOptions: {
       output: {
         chunkFileNames: (chunk) =>
-          chunk.moduleIds.some(isGameSource) ? GAME_FILE : 'assets/[name]-[hash].js',
+          chunk.moduleIds.some(isGameScript) ? GAME_FILE : 'assets/[name]-[hash].js',
         assetFileNames: (asset) =>
           asset.originalFileNames.some(isGameSource)
             ? GAME_FILE.replace('.js', '[extname]')

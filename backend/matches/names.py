@@ -1,7 +1,8 @@
 """What seats are called in texts.
 
 At a table names are different, also to a hasty eye, and stay for the match: a text says who did what, and an option
-whom it is about. They are fixed when the match starts, or when somebody takes a seat over (`fix_names`).
+whom it is about. They are fixed when the match starts, or when somebody takes a seat over (`fix_names`). Bots are
+called by the character of their seat (`characters`), and no person of the table is.
 """
 
 from collections.abc import Iterable, Sequence
@@ -9,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from backend.accounts.models import Player
 from backend.core.appearance import skeletons
 from backend.core.text import LANGUAGES, t
+from backend.matches.characters import character_name, character_of
 from backend.matches.models import Seat
 
 
@@ -21,9 +23,10 @@ def seat_names(seats: Sequence[Seat], lang: str) -> list[str]:
     gone = 0
     names = []
     for seat in seats:
-        if seat.kind != Seat.Kind.HUMAN or seat.player is None:
-            kind = "seat.bot" if seat.kind == Seat.Kind.BOT else "seat.empty"
-            names.append(t(kind, lang, number=seat.index + 1))
+        if seat.kind == Seat.Kind.BOT:
+            names.append(_of_bot(seat, lang))
+        elif seat.kind != Seat.Kind.HUMAN or seat.player is None:
+            names.append(t("seat.empty", lang, number=seat.index + 1))
         elif seat.player.deleted_at is not None:
             gone += 1
             names.append(_numbered(t("accounts.gone_name", lang), gone))
@@ -56,7 +59,7 @@ def player_name(player: Player, lang: str) -> str:
 def _names_at_table(seats: Sequence[Seat]) -> dict[int, str]:
     """The name of each person by seat: the one that was fixed, else the player's own made different."""
     people = [seat for seat in seats if seat.kind == Seat.Kind.HUMAN and seat.player is not None]
-    taken = set(_names_of_others(len(seats)))
+    taken = set(_names_of_others(seats))
     names = {seat.index: seat.table_name for seat in people if seat.table_name}
     taken.update(each for name in names.values() for each in skeletons(name))
     for seat in people:
@@ -66,13 +69,17 @@ def _names_at_table(seats: Sequence[Seat]) -> dict[int, str]:
     return names
 
 
-def _names_of_others(size: int) -> Iterable[str]:
+def _of_bot(seat: Seat, lang: str) -> str:
+    return character_name(character_of(seat.match_id, seat.index), lang)
+
+
+def _names_of_others(seats: Sequence[Seat]) -> Iterable[str]:
     """How bots, empty seats and who has left may be called at a table, in any language: nobody is called so."""
     for lang in LANGUAGES:
         yield from skeletons(t("accounts.gone_name", lang))
-        for index in range(size):
-            for kind in ("seat.bot", "seat.empty"):
-                yield from skeletons(t(kind, lang, number=index + 1))
+        for seat in seats:
+            yield from skeletons(_of_bot(seat, lang))
+            yield from skeletons(t("seat.empty", lang, number=seat.index + 1))
 
 
 def _different(name: str, taken: set[str]) -> str:

@@ -6,7 +6,7 @@ import { groupByTurn } from '../src/match/groups';
 import { continues, merge } from '../src/match/log';
 import { requestOf, wishesFor } from '../src/screens/play/presets';
 import { freeSeats, seatLink, seatsWith, shareLink } from '../src/screens/match/seating';
-import { faceOf, initialsOf } from '../src/ui/face';
+import { faceOf } from '../src/ui/face';
 import { myResult, waitingFor } from '../src/words/seats';
 import { entry, match, player, ordinary } from './builders';
 
@@ -27,8 +27,8 @@ const game = {
 describe('addresses', () => {
   it.each([
     ['/', { name: 'turns' }],
-    ['/play', { name: 'play', game: null }],
-    ['/play/pursuit/', { name: 'play', game: 'pursuit' }],
+    ['/play', { name: 'play', game: null, wanted: null }],
+    ['/play/pursuit/', { name: 'play', game: 'pursuit', wanted: null }],
     ['/m/aB-1_x', { name: 'match', id: 'aB-1_x', invitation: null }],
     ['/m/x?invitation=k3', { name: 'match', id: 'x', invitation: 'k3' }],
     ['/m/x/replay?at=7&seat=all', { name: 'replay', id: 'x', at: 7, eyes: 'all' }],
@@ -164,9 +164,5 @@ describe('faces', () => {
     expect(faceOf('p1')).toEqual(faceOf('p1'));
     const looks = new Set(Array.from({ length: 40 }, (_, i) => JSON.stringify(faceOf(`player${i}`))));
     expect(looks.size).toBeGreaterThan(25);
-  });
-
-  it('carry the initials', () => {
-    expect([initialsOf('anna'), initialsOf('Guest 7KQ2'), initialsOf('  ')]).toEqual(['A', 'G7', '?']);
   });
 });

@@ -5,7 +5,7 @@
 import type { Decision, Form, LogEntry, Match, MatchView, Option } from '../src/api/types';
 
 /** What seats say besides who sits there, where nothing is the matter. */
-export const ordinary = { name: '', new_name: null, wanted: false, away_until: null, bank: null };
+export const ordinary = { name: '', new_name: null, character: null, wanted: false, away_until: null, bank: null };
 
 export const player = (id: string) => ({ id, handle: id, display_name: `Player ${id}`, is_guest: true });
 

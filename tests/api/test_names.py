@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.apps import apps
 
+from backend.matches.characters import KEYS, character_name, character_of
 from backend.matches.models import Match, Seat
 from backend.matches.names import seat_names
 from backend.matches.visibility import seats_of
@@ -26,6 +27,10 @@ def cop(*names: str) -> tuple[str, list[Api]]:
     for seat, player in enumerate(people[1:], 1):
         assert player.post(f"/matches/{made['id']}/join", {"seat": seat}).status_code == 200
     return made["id"], people
+
+
+def bot_of(match_id: str, seat: int, lang: str = "en") -> str:
+    return character_name(character_of(match_id, seat), lang)
 
 
 def names_of(player: Api, match_id: str) -> list[str]:
@@ -51,11 +56,11 @@ def names_of(player: Api, match_id: str) -> list[str]:
 def test_who_looks_alike_is_told_apart(twin: str) -> None:
     match_id, (anna, _, _) = cop("Anna", twin, "Boris")
     shown = names_of(anna, match_id)
-    assert shown == ["Anna", f"{twin.strip()} (2)", "Boris", "Bot 4"]
+    assert shown == ["Anna", f"{twin.strip()} (2)", "Boris", bot_of(match_id, 3)]
 
 
 @pytest.mark.parametrize("lang", ["en", "ru"])
-@pytest.mark.parametrize("twin", ["Bot 4", "Бот 4", "bоt 4", "Somebody who left", "Seat 2"])
+@pytest.mark.parametrize("twin", ["Somebody who left", "Seat 2", "Место 2"])
 def test_nobody_is_called_like_what_is_nobody(twin: str, lang: str) -> None:
     match_id, _ = cop("Anna", twin, "Boris")
     names = names_of(Api(lang=lang), match_id)
@@ -63,15 +68,41 @@ def test_nobody_is_called_like_what_is_nobody(twin: str, lang: str) -> None:
     assert len(set(names)) == 4
 
 
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_nobody_is_called_like_a_bot_of_the_table(lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("backend.matches.names.character_of", lambda _match, seat: KEYS[seat])
+    for said in ("en", "ru"):
+        twin = character_name(KEYS[3], said)
+        match_id, _ = cop("Anna", twin, "Boris")
+        assert names_of(Api(lang=lang), match_id) == [
+            "Anna", f"{twin} (2)", "Boris", character_name(KEYS[3], lang),
+        ]  # fmt: skip
+
+
+def test_bots_are_characters_that_stay() -> None:
+    anna = new_player("Anna")
+    made = create(anna, ME, *[BOT] * 7, game="good_cop_bad_cop")
+    seats = made["seats"][1:]
+    assert [seat["name"] for seat in seats] == [bot_of(made["id"], index) for index in range(1, 8)]
+    assert len({seat["character"]["key"] for seat in seats}) == 7
+    assert all(seat["character"]["manner"] for seat in seats)
+    assert made["seats"][0]["character"] is None
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_characters_have_different_names(lang: str) -> None:
+    assert len({character_name(key, lang) for key in KEYS}) == len(KEYS) == 16
+
+
 def test_somebody_who_is_called_like_a_number_is_told_apart_too() -> None:
     match_id, (anna, *_) = cop("Anna", "Anna", "Anna (2)")
-    assert names_of(anna, match_id) == ["Anna", "Anna (2)", "Anna (2) (2)", "Bot 4"]
+    assert names_of(anna, match_id) == ["Anna", "Anna (2)", "Anna (2) (2)", bot_of(match_id, 3)]
 
 
 def test_one_person_in_two_seats() -> None:
     anna = new_player("Anna")
     made = create(anna, ME, ME, BOT)
-    assert [seat["name"] for seat in made["seats"]] == ["Anna", "Anna (2)", "Bot 3"]
+    assert [seat["name"] for seat in made["seats"]] == ["Anna", "Anna (2)", bot_of(made["id"], 2)]
     assert [seat["new_name"] for seat in made["seats"]] == [None, None, None]
 
 
@@ -116,7 +147,12 @@ def test_who_has_left_is_nobody_but_one_nobody_at_a_time(run_due: Any) -> None:
     for player in people[:2]:
         assert player.delete("/me").status_code == 204
     run_due()
-    assert names_of(people[2], match_id) == ["Somebody who left", "Somebody who left (2)", "Cora", "Bot 4"]
+    assert names_of(people[2], match_id) == [
+        "Somebody who left",
+        "Somebody who left (2)",
+        "Cora",
+        bot_of(match_id, 3),
+    ]
     assert list(Seat.objects.filter(match=match_id).values_list("table_name", flat=True)) == [
         "",
         "",

@@ -115,6 +115,11 @@ class Phone:
         """A phone out of the box; with a name, one whose player exists already and is known to the server."""
         context = browser.new_context(base_url=server.url, **phone_options(**options))
         context.set_default_timeout(PATIENCE * 1000)
+        if options.get("scheme") == "light":
+            # Night is what a newcomer meets, whatever the system says: who plays by day has chosen it.
+            context.add_init_script(
+                "localStorage.getItem('scheme') ?? localStorage.setItem('scheme', 'light')"
+            )
         token = None
         if name:
             answer = context.request.post("/api/v1/guests", data={"display_name": name})

@@ -91,6 +91,13 @@ class OutcomeField(serializers.JSONField):
     """How a match ended."""
 
 
+class CharacterSerializer(serializers.Serializer[Plain]):
+    """Whom a bot plays as."""
+
+    key = serializers.CharField()
+    manner = serializers.CharField(help_text="What it is like, in one sentence.")
+
+
 class SeatSerializer(serializers.Serializer[Plain]):
     """A place at a table."""
 
@@ -106,6 +113,9 @@ class SeatSerializer(serializers.Serializer[Plain]):
         allow_null=True, help_text="Who sits there, or who is invited by name while `kind` is `invite`."
     )
     level = serializers.CharField(allow_null=True, help_text="The bot's level.")
+    character = CharacterSerializer(
+        allow_null=True, help_text="Whom the bot plays as; null for everybody else."
+    )
     status = serializers.ChoiceField(choices=Seat.Status.choices)
     wanted = serializers.BooleanField(help_text="Somebody is sought who takes this seat over (`join`).")
     away_until = serializers.DateTimeField(

@@ -10,6 +10,7 @@ from django.db.models import F
 from backend.accounts.models import Player
 from backend.core.clock import now
 from backend.core.text import t
+from backend.matches.characters import character_of, manner
 from backend.matches.engine import EngineFault, TookTooLong, engine_call
 from backend.matches.models import Entry, Match, Obligation, Origin, Seat, Snapshot
 from backend.matches.names import new_name, player_name, seat_names
@@ -135,11 +136,19 @@ def _seat(match: Match, seat: Seat, name: str, lang: str) -> Plain:
         "new_name": new_name(seat, seat.player) if seat.player is not None else None,
         "player": player_document(seat.player, lang) if seat.player is not None else None,
         "level": seat.level or None,
+        "character": _character(match, seat, lang),
         "status": seat.status,
         "wanted": bool(seat.wanted),
         "away_until": utc_text(away_until(seat.player, now())) if is_away and seat.player else None,
         "bank": full if seat.bank is None else seat.bank,
     }
+
+
+def _character(match: Match, seat: Seat, lang: str) -> Plain | None:
+    if seat.kind != Seat.Kind.BOT:
+        return None
+    key = character_of(match.pk, seat.index)
+    return {"key": key, "manner": manner(key, lang)}
 
 
 def earliest(owed: Iterable[Obligation]) -> datetime | None:

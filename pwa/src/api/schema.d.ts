@@ -1701,6 +1701,12 @@ export interface components {
             targets: string[];
             title: string;
         };
+        /** @description Whom a bot plays as. */
+        Character: {
+            key: string;
+            /** @description What it is like, in one sentence. */
+            manner: string;
+        };
         /** @description Messages of one channel, and all channels that I may read. */
         ChatPage: {
             channels: components["schemas"]["Channel"][];
@@ -3719,6 +3725,8 @@ export interface components {
              * @description Seconds in the seat's bank when it last began to run (while the seat is asked, its deadline says what is left); null where the clock has no banks.
              */
             bank: number | null;
+            /** @description Whom the bot plays as; null for everybody else. */
+            character: components["schemas"]["Character"] | null;
             index: number;
             kind: components["schemas"]["SeatKind"];
             /** @description The bot's level. */

@@ -33,6 +33,9 @@ let turn: Promise<unknown> = Promise.resolve();
 
 export const pushState = (): PushState => state;
 
+/** Whether this device is told when somebody moves: only then a text may promise it. */
+export const canBeTold = (): boolean => state === 'on';
+
 function agreed(): Agreed | null {
   try {
     return JSON.parse(localStorage.getItem(STORED) ?? 'null') as Agreed | null;

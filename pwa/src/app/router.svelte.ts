@@ -5,7 +5,7 @@ export type AccountPage = 'sign-up' | 'sign-in' | 'reset' | 'confirm';
 
 export type Route =
   | { name: 'turns' }
-  | { name: 'play'; game: string | null }
+  | { name: 'play'; game: string | null; wanted: string | null }
   | { name: 'match'; id: string; invitation: string | null }
   | { name: 'replay'; id: string; at: number | null; eyes: string | null }
   | { name: 'game'; key: string }
@@ -20,8 +20,11 @@ export type Route =
 
 const TABLE: [RegExp, (parts: string[], query: URLSearchParams) => Route][] = [
   [/^\/$/, () => ({ name: 'turns' })],
-  [/^\/play$/, () => ({ name: 'play', game: null })],
-  [/^\/play\/([\w-]+)$/, ([game]) => ({ name: 'play', game: game ?? null })],
+  [/^\/play$/, () => ({ name: 'play', game: null, wanted: null })],
+  [
+    /^\/play\/([\w-]+)$/,
+    ([game], query) => ({ name: 'play', game: game ?? null, wanted: query.get('with') }),
+  ],
   [
     /^\/m\/([\w-]+)$/,
     ([id], query) => ({ name: 'match', id: id ?? '', invitation: query.get('invitation') }),

@@ -27,6 +27,10 @@ export const progressIn = (match: string): Progress | null =>
 export const progressOf = (game: string, lesson: string): Progress | null =>
   all().find((progress) => progress.game === game && progress.lesson === lesson) ?? null;
 
+/** Whether a lesson of the game was played to its end, or left. */
+export const hasLearned = (game: string): boolean =>
+  all().some((progress) => progress.game === game && progress.done);
+
 export function keepProgress(progress: Progress): void {
   const others = all().filter((one) => one.game !== progress.game || one.lesson !== progress.lesson);
   try {

@@ -8,9 +8,19 @@ export const levelName = (level: string | null): string =>
 /** What a seat is called in texts about its match: different from all others there, and the same for the match. */
 export function seatName(seat: Seat): string {
   if (seat.player) return (seat.kind === 'human' && seat.name) || seat.player.display_name;
-  if (seat.kind === 'bot') return t('table.bot_name', { n: seat.index + 1 });
+  if (seat.kind === 'bot') return seat.name || t('table.bot_name', { n: seat.index + 1 });
   return t(seat.kind === 'invite' ? 'table.invited' : 'table.open');
 }
+
+/** Whose face a seat shows: the player's, or that of the character which plays there. */
+export const faceId = (seat: Seat): string =>
+  seat.player?.id ?? `bot-${seat.character?.key ?? String(seat.index)}`;
+
+/** Whether nobody but bots sits with me: then no clock hurries anybody. */
+export const isAmongBots = (match: MatchSummary): boolean =>
+  match.my_seats.length > 0 &&
+  othersAt(match).length === match.seats.length - match.my_seats.length &&
+  othersAt(match).every((seat) => seat.kind === 'bot');
 
 /** The same where the match is listed: who has another name by now is shown with it. */
 export const seatTitle = (seat: Seat): string =>

@@ -70,6 +70,14 @@ export function timeLeft(deadline: string, now: number, stops: Stop[] = []): str
   return t('time.left.days', { n: Math.floor(left / DAY) });
 }
 
+/** The same in a ring, where there is room for two letters and a sign. */
+export function shortLeft(deadline: string, now: number, stops: Stop[] = []): string {
+  const left = Math.max(0, countdown(deadline, stops, now).left);
+  if (left < HOUR) return t('time.short.minutes', { n: Math.floor(left / MINUTE) });
+  if (left < 2 * DAY) return t('time.short.hours', { n: Math.floor(left / HOUR) });
+  return t('time.short.days', { n: Math.floor(left / DAY) });
+}
+
 type Shape = 'time' | 'date' | 'day';
 
 const SHAPES: Record<Shape, Intl.DateTimeFormatOptions> = {

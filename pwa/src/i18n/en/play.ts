@@ -3,6 +3,11 @@ import type { Message } from '../index.svelte';
 
 export const play = {
   'play.title': 'New match',
+  'play.shelf': 'What do we play?',
+  'play.facts': '{min}–{max} · {minutes} min',
+  'play.way.learn': 'Learn',
+  'play.way.bots': 'Bots',
+  'play.way.friends': 'Friends',
   'play.players': '{min}–{max} players',
   'play.rules': 'Rules',
   'play.how': 'How do you want to play?',

@@ -23,8 +23,9 @@ export const settings = {
     'What you can still change afterwards is sent at the first tap. All else asks first.',
   'settings.scheme': 'Appearance',
   'settings.scheme.system': 'As the system',
-  'settings.scheme.dark': 'Dark',
-  'settings.scheme.light': 'Light',
+  'settings.scheme.dark': 'Night',
+  'settings.scheme.light': 'Day',
+  'settings.scheme.hour': 'By the hour',
 
   'devices.title': 'Devices',
   'devices.this': 'This device',

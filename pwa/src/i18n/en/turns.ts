@@ -4,6 +4,8 @@ import type { Message } from '../index.svelte';
 export const turns = {
   'turns.title.none': 'Nothing waits for you',
   'turns.title': { one: '{n} match waits for you', other: '{n} matches wait for you' },
+  'turns.title.invited': { one: '{n} invitation waits', other: '{n} invitations wait' },
+  'turns.all_done.untold': 'All caught up. Look in again later.',
   'turns.others': 'Others are on the move',
   'turns.tables': 'Tables that fill up',
   'turns.invitations': 'Invitations',

@@ -3,6 +3,11 @@ import type { Words } from '../index.svelte';
 
 export const play: Words<typeof english> = {
   'play.title': 'Новая партия',
+  'play.shelf': 'Во что играем?',
+  'play.facts': '{min}–{max} · {minutes} мин',
+  'play.way.learn': 'Урок',
+  'play.way.bots': 'Боты',
+  'play.way.friends': 'Друзья',
   'play.players': 'игроков: {min}–{max}',
   'play.rules': 'Правила',
   'play.how': 'Как вы хотите сыграть?',

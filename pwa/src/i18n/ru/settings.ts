@@ -23,8 +23,9 @@ export const settings: Words<typeof english> = {
     'То, что потом можно изменить, отправляется по первому касанию. Обо всём остальном спросим.',
   'settings.scheme': 'Оформление',
   'settings.scheme.system': 'Как в системе',
-  'settings.scheme.dark': 'Тёмное',
-  'settings.scheme.light': 'Светлое',
+  'settings.scheme.dark': 'Ночь',
+  'settings.scheme.light': 'День',
+  'settings.scheme.hour': 'По часам',
 
   'devices.title': 'Устройства',
   'devices.this': 'Это устройство',

@@ -8,6 +8,13 @@ export const turns: Words<typeof english> = {
     few: '{n} партии ждут вас',
     many: '{n} партий ждут вас',
   },
+  'turns.title.invited': {
+    one: '{n} приглашение ждёт',
+    few: '{n} приглашения ждут',
+    many: '{n} приглашений ждут',
+    other: '{n} приглашения ждут',
+  },
+  'turns.all_done.untold': 'Все ходы сделаны. Загляните позже.',
   'turns.others': 'Ходят другие',
   'turns.tables': 'Столы, где есть места',
   'turns.invitations': 'Приглашения',

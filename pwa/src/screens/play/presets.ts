@@ -11,6 +11,10 @@ import { clockOf, clockWish, type ClockWish } from './clock';
 
 export type Preset = 'bots' | 'friends' | 'public';
 
+/** The way in that an address asks for; against bots where it asks for none. */
+export const presetOf = (text: string | null): Preset =>
+  text === 'friends' || text === 'public' ? text : 'bots';
+
 export interface Wishes {
   preset: Preset;
   seats: number;
