@@ -3,6 +3,7 @@ import { mount } from 'svelte';
 import './styles/base.css';
 import type { Match } from './api/types';
 import App from './App.svelte';
+import { showComfort } from './app/comfort.svelte';
 import { refreshTurns, watchTurns } from './app/inbox.svelte';
 import { live } from './app/live';
 import { onReturn } from './app/network.svelte';
@@ -30,6 +31,7 @@ const PUSH_CHECK_MS = 10 * 60_000;
 
 async function start(): Promise<void> {
   startScheme();
+  showComfort();
   startRouter();
   fetchBoardEarly();
   await Promise.all([useLanguage(preferredLanguage()), recallPlayer()]);

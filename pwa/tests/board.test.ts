@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { Decision } from '../src/api/types';
 import { clamp, FIT, LARGEST_SCALE, pan, settle, viewBox, zoom } from '../src/board/camera';
 import { nextInDirection } from '../src/board/compass';
+import { game } from '../src/games/pursuit/index';
 import {
   BUILDINGS,
+  buildingsAround,
   crossroadAt,
   CROSSROADS,
   heading,
@@ -87,5 +90,19 @@ describe('the map of Pursuit', () => {
     expect([heading('b2', 'b1'), heading('b2', 'c2'), heading('b2', 'b3'), heading('b2', 'a2')]).toEqual([
       0, 90, 180, -90,
     ]);
+  });
+});
+
+describe('the reach of a helicopter', () => {
+  it('is the four buildings around its crossroad', () => {
+    expect(buildingsAround('b2')).toEqual(['B2', 'C2', 'B3', 'C3']);
+    expect(buildingsAround('d4')).toEqual(['D4', 'E4', 'D5', 'E5']);
+  });
+
+  it('keeps the row of helicopters in one order', () => {
+    const about = (helicopter?: string) =>
+      ({ prompt: { text: '', args: helicopter ? { helicopter } : {} } }) as unknown as Decision;
+    const rank = (each?: string) => game.rankOf?.(about(each)) ?? -1;
+    expect([rank('green'), rank('yellow'), rank('pink'), rank()]).toEqual([0, 1, 2, 3]);
   });
 });

@@ -99,7 +99,7 @@ def test_appearance_stays_as_it_was_chosen(phones: Phones, product: Server) -> N
     phone.open("/settings", ready="[data-testid=account]")
     shown = "() => getComputedStyle(document.documentElement).getPropertyValue('--ground')"
     dark = phone.page.evaluate(shown)
-    phone.choose("Light")
+    phone.choose("Day")
     light = phone.page.evaluate(shown)
     assert light != dark
     phone.page.reload()
@@ -111,14 +111,15 @@ def test_appearance_stays_as_it_was_chosen(phones: Phones, product: Server) -> N
 
 def test_a_key_for_a_program_is_shown_once(phones: Phones, product: Server) -> None:
     phone = phones("Ann")
-    phone.open("/settings", ready="[data-testid=tokens]")
+    phone.open("/settings#advanced", ready="[data-testid=tokens]")
     tokens = phone.find("tokens")
     tokens.locator("summary").tap()
     phone.page.locator("#token-name").fill("my bot")
     tokens.get_by_role("button", name="Make the key").tap()
     secret = phone.find("token-secret").inner_text()
     assert product.api(secret).expect(200, "GET", "/api/v1/me")["display_name"] == "Ann"
-    phone.open("/settings", ready="[data-testid=tokens] li")
+    phone.page.reload()
+    phone.page.wait_for_selector("[data-testid=tokens] li")
     assert phone.find("token-secret").count() == 0
     tokens.get_by_role("button", name="Revoke my bot").tap()
     phone.page.wait_for_function("() => !document.body.innerText.includes('my bot')")

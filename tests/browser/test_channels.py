@@ -17,7 +17,7 @@ Phones = Callable[..., Phone]
 def test_a_webhook_from_its_address_to_the_end(phones: Phones, product: Server) -> None:
     """Refused, added, secret shown once and renewed, a test that arrives and one that does not, off, on, removed."""
     phone = phones("Ann")
-    phone.open("/settings", ready="[data-testid=webhooks]")
+    phone.open("/settings#advanced", ready="[data-testid=webhooks]")
     hooks = phone.find("webhooks")
     hooks.locator("summary").tap()
     phone.page.fill("#webhook-url", "ftp://nowhere")

@@ -290,7 +290,7 @@ def as_oneself(phone: Phone, other: Phone, server: Server, lang: str) -> Iterato
     phone.page.locator("main button[type=submit]").tap()
     phone.page.locator("main [role=alert]").wait_for()
     yield "account-sign-in-warning", phone
-    phone.open("/settings", ready="[data-testid=tokens]")
+    phone.open("/settings#advanced", ready="[data-testid=tokens]")
     phone.find("tokens").scroll_into_view_if_needed()
     yield "settings-tokens", phone
     phone.page.locator("[data-testid=my-data] button").last.tap()
@@ -339,7 +339,7 @@ def other_channels(phone: Phone) -> Iterator[Stop]:
     wish = {"url": "https://lamp.example/x", "form": "discord"}
     lamp = phone.api.expect(201, "POST", "/api/v1/me/webhooks", wish)["id"]
     phone.api.expect(200, "PATCH", f"/api/v1/me/webhooks/{lamp}", {"on": False})
-    phone.open("/settings", ready="[data-testid=mail] select")
+    phone.open("/settings#advanced", ready="[data-testid=mail] select")
     phone.page.locator("[data-channel=email]").evaluate("channel => channel.scrollIntoView()")
     yield "settings-mail", phone
     phone.find("webhooks").locator("summary").tap()

@@ -137,6 +137,10 @@ export interface GameModule {
   drawsOffers?: boolean;
   /** Whether this choice needs no confirmation, because it only leads on. */
   isInstant?(decision: Decision, key: string): boolean;
+  /** A drawing of the piece that a decision is about, for the row of decisions. */
+  DecisionPiece?: Component<{ decision: Decision }>;
+  /** Where a decision stands in that row; without it the server's order holds. */
+  rankOf?(decision: Decision): number;
   /** Height divided by width of the board with everything around it. */
   aspect: number;
   /** "Round 3 of 11" for the header. */

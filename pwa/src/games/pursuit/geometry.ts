@@ -7,10 +7,11 @@ import type { Point } from '../../board/camera';
 export const PLOT = 54;
 export const ROAD = 18;
 const PITCH = PLOT + ROAD;
-const LEFT = 9;
-const TOP = 20;
+const LEFT = 24;
+const TOP = 27;
+const RIGHT = 8;
 
-export const WIDTH = 2 * LEFT + 5 * PLOT + 4 * ROAD;
+export const WIDTH = LEFT + RIGHT + 5 * PLOT + 4 * ROAD;
 export const HEIGHT = TOP + 5 * PLOT + 4 * ROAD + 8;
 
 export const COLUMNS = ['A', 'B', 'C', 'D', 'E'] as const;
@@ -45,6 +46,12 @@ export function wayAt(building: string): Point {
 export function crossroadAt(crossroad: string): Point {
   const { column, row } = cell(crossroad);
   return { x: LEFT + column * PITCH + PLOT + ROAD / 2, y: TOP + row * PITCH + PLOT + ROAD / 2 };
+}
+
+/** The four buildings that a helicopter over this crossroad reaches. */
+export function buildingsAround(crossroad: string): string[] {
+  const { column, row } = cell(crossroad);
+  return [0, 1].flatMap((down) => [0, 1].map((right) => `${COLUMNS[column + right]}${row + 1 + down}`));
 }
 
 /** Direction of a flight in degrees, 0 = up. */

@@ -4,13 +4,21 @@ import type { GameModule } from '../module';
 import Board from './Board.svelte';
 import { describeBuilding, describeHelicopter } from './describe';
 import { BUILDINGS, CROSSROADS, HEIGHT, WIDTH } from './geometry';
+import Piece from './Piece.svelte';
 import type { Colour, PursuitView } from './view';
 import { word, type WordKey } from './words';
 
 const TRACK_HEIGHT = 30;
+/** The order in which helicopters are offered, whatever happened to them. What is about none of them comes last. */
+const COLOURS = ['green', 'yellow', 'pink'];
 
 export const game: GameModule = {
   Board,
+  DecisionPiece: Piece,
+  rankOf({ prompt }) {
+    const { helicopter } = prompt.args;
+    return typeof helicopter === 'string' ? COLOURS.indexOf(helicopter) : COLOURS.length;
+  },
   aspect: HEIGHT / WIDTH + TRACK_HEIGHT / WIDTH,
 
   stage(state) {
