@@ -1,7 +1,7 @@
 """What follows from a change of a match, prepared in the change's own transaction (see writer.py)."""
 
 import random
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -29,6 +29,8 @@ MAX_PAUSE = timedelta(days=30)
 BOT_DELAY = (1.5, 4.0)
 """Between which seconds a bot answers, before the pace. Every answer's delay is drawn alike, whatever there is to
 choose from, and outside the match's seed: it must tell nothing."""
+LONE_PACE = 0.03
+"""The share of these delays that is left where one person plays against bots."""
 
 _delays = random.SystemRandom()
 
@@ -106,14 +108,23 @@ def set_alarm(match: Match, earliest_deadline: datetime | None) -> None:
         outbox.enqueue(ALARM, {"match": match.pk}, due_at=due, key=alarm_key(match.pk))
 
 
-def enqueue_bot_turn(match: Match, seat: Seat, now: datetime) -> None:
-    """Asks the bot of a seat for its answer to exactly this position."""
-    delay = _delays.uniform(*BOT_DELAY) * settings.PACE
+def pace_of(seats: Iterable[Seat]) -> float:
+    """What bots' delays are multiplied by. Where one person sits among bots nobody else could learn anything from
+    the time that they take, and the person waits for them alone: they are as quick as the worker. All alike, so that
+    the one person learns nothing either."""
+    people = sum(seat.player_id is not None and not seat.is_played_by_bot for seat in seats)
+    return settings.PACE * (LONE_PACE if people == 1 else 1)
+
+
+def enqueue_bot_turn(match: Match, seat: Seat, now: datetime, pace: float | None = None) -> None:
+    """Asks the bot of a seat for its answer to exactly this position, at this pace or the server's."""
+    pace = settings.PACE if pace is None else pace
+    delay = _delays.uniform(*BOT_DELAY) * pace
     due = [datetime.fromisoformat(at) for at in match.timers.values() if at is not None]
     half = (min(due) - now).total_seconds() / 2 if due else None
-    if half is not None and 0 < half < BOT_DELAY[1] * settings.PACE:
+    if half is not None and 0 < half < BOT_DELAY[1] * pace:
         # A window that is open for machines only is short: they answer in its first half, all alike.
-        delay *= half / (BOT_DELAY[1] * settings.PACE)
+        delay *= half / (BOT_DELAY[1] * pace)
     args = {
         "match": match.pk,
         "seat": seat.index,
@@ -130,13 +141,14 @@ def enqueue_order(
     deadline: datetime | None,
     seconds: tuple[float, float],
     now: datetime,
+    pace: float,
 ) -> None:
     """Has a stored order given for its seat after a while (drawn from the game's range of seconds, outside the
     match's seed), but well before the deadline. One that waits already keeps its time."""
     key = f"order:{match.pk}:{seat.index}:{decision}"
     if outbox.is_waiting(key):
         return
-    delay = _delays.uniform(*seconds) * settings.PACE
+    delay = _delays.uniform(*seconds) * pace
     if deadline is not None:
         delay = min(delay, (deadline - now).total_seconds() / 2)
     args = {"match": match.pk, "seat": seat.index, "decision": decision}

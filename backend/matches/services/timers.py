@@ -16,18 +16,22 @@ from games import door
 
 _delays = random.SystemRandom()
 
+MACHINES_ONLY = 2.0
+"""Seconds: no window that is open for a person is so short. Where one person plays against bots it goes by their pace."""
 
-def settle(match: Match, state: door.State, privates: door.Privates, now: datetime) -> None:
+
+def settle(match: Match, state: door.State, privates: door.Privates, now: datetime, pace: float) -> None:
     """Takes over the engine's timers: new ones start now, ended ones are forgotten. Those that come due after a part
     of a time limit get their time by `settle_parts`, when the limits are known.
 
     How soon a timer may come due early is drawn when it starts, so that answers taken back and given again can't
-    try for another delay; the time runs while nobody is waited for.
+    try for another delay; the time runs while nobody is waited for. It goes by the match's own pace, the longest
+    time by the server's.
     """
     kept = match.timers
     running = door.timers(state)
     match.timers = {
-        name: kept[name] if name in kept else _due_text(timer, now) for name, timer in running.items()
+        name: kept[name] if name in kept else _due_text(timer, now, pace) for name, timer in running.items()
     }
     known = match.timers_from or {}
     began = {"at": now.isoformat(), "version": match.version}
@@ -35,7 +39,7 @@ def settle(match: Match, state: door.State, privates: door.Privates, now: dateti
     match.timers_from = parts or None
     closing = door.closes_early(state, privates)
     match.early = {
-        name: _early(match.early.get(name), timer.early, now if name in closing else None)
+        name: _early(match.early.get(name), timer.early, now if name in closing else None, pace)
         for name, timer in running.items()
         if timer.early is not None
     }
@@ -57,9 +61,9 @@ def settle_parts(match: Match, state: door.State, owed: Collection[Obligation], 
 
 
 def _early(
-    known: dict[str, Any] | None, bounds: tuple[float, float], since: datetime | None
+    known: dict[str, Any] | None, bounds: tuple[float, float], since: datetime | None, pace: float
 ) -> dict[str, Any]:
-    after = known["after"] if known is not None else _delays.uniform(*bounds) * settings.PACE
+    after = known["after"] if known is not None else _delays.uniform(*bounds) * pace
     if since is None:
         return {"after": after, "at": None}
     at = known["at"] if known is not None else None
@@ -71,13 +75,16 @@ def _early_times(match: Match) -> dict[str, str]:
     return {name: early["at"] for name, early in match.early.items() if early["at"] is not None}
 
 
-def _due_text(timer: door.Timer, now: datetime) -> str | None:
+def _due_text(timer: door.Timer, now: datetime, pace: float) -> str | None:
     if timer.seconds is None:
         return None
+    if timer.early is not None or timer.seconds > MACHINES_ONLY:
+        # Somebody may need all of it.
+        pace = settings.PACE
     seconds = timer.seconds
     if timer.spread is not None:
         seconds += _delays.uniform(0.0, timer.spread)
-    return (now + timedelta(seconds=seconds * settings.PACE)).isoformat()
+    return (now + timedelta(seconds=seconds * pace)).isoformat()
 
 
 def moments(match: Match) -> list[datetime]:

@@ -319,7 +319,7 @@ class Writer:
         """Timers, what is owed, and what becomes of both."""
         match, obligations = self.match, self.obligations
         if match.is_active:
-            timers.settle(match, state, self.privates, obligations.clock_now)
+            timers.settle(match, state, self.privates, obligations.clock_now, follow.pace_of(self.seats))
         obligations.settle(self.game, state, self.privates)
         if match.is_active:
             timers.settle_parts(match, state, obligations.rows.values(), anew=obligations.has_moved)
@@ -349,7 +349,7 @@ class Writer:
         concerned = self._private_seats | self._changed_seats
         for seat in self.seats:
             if seat.index in asked and seat.is_played_by_bot and (self.entries or seat.index in concerned):
-                follow.enqueue_bot_turn(self.match, seat, self.now)
+                follow.enqueue_bot_turn(self.match, seat, self.now, follow.pace_of(self.seats))
 
     def _enqueue_orders(self) -> None:
         """Plans that what seats have stored is answered after a while, as a person would."""
@@ -358,7 +358,8 @@ class Writer:
             if planned is not None:
                 deadline = self.obligations.deadline_of(planned[0])
                 seconds = door.plan_delay(self.game, self.state)
-                follow.enqueue_order(self.match, seat, planned[0], deadline, seconds, self.now)
+                pace = follow.pace_of(self.seats)
+                follow.enqueue_order(self.match, seat, planned[0], deadline, seconds, self.now, pace)
 
     def _tell(self) -> None:
         match = self.match

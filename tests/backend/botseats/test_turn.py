@@ -10,7 +10,7 @@ import pytest
 from backend.botseats.services import turn as turns
 from backend.core.models import Due
 from backend.matches.models import Entry, Match, Seat
-from backend.matches.services.follow import BOT_DELAY, BOT_TURN
+from backend.matches.services.follow import BOT_DELAY, BOT_TURN, LONE_PACE
 from games import door
 from tests.support.api import Api
 from tests.support.matches import BOT, ME, OPEN, answer, create, required, view
@@ -150,3 +150,19 @@ def test_thinking_is_stopped_at_its_limit(
     seat = Seat.objects.get(match=match_id, index=0)
     assert turns.think(match, seat) == turns.Thought()
     assert "failed at version 0" in caplog.text
+
+
+def test_against_bots_alone_they_are_quick_and_all_alike(
+    new_player: NewPlayer, frozen: Any, settings: Any
+) -> None:
+    """Where one person plays nobody else waits, and the delay still says nothing about the choice."""
+    settings.PACE = 1
+    anna, boris = new_player(), new_player("Boris")
+    create(anna, ME, BOT, BOT, clock={"kind": "untimed"}, seed="same seed")
+    quick = [(row.due_at - row.created_at).total_seconds() for row in Due.objects.filter(kind=BOT_TURN)]
+    assert quick and max(quick) <= BOT_DELAY[1] * LONE_PACE
+    Due.objects.all().delete()
+    made = create(anna, ME, OPEN, BOT, visibility="public")
+    assert boris.post(f"/matches/{made['id']}/join", {}).status_code == 200
+    slow = [(row.due_at - row.created_at).total_seconds() for row in Due.objects.filter(kind=BOT_TURN)]
+    assert all(delay >= BOT_DELAY[0] for delay in slow)
