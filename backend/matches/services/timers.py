@@ -17,7 +17,7 @@ from games import door
 _delays = random.SystemRandom()
 
 MACHINES_ONLY = 2.0
-"""Seconds: no window that is open for a person is so short. Where one person plays against bots it goes by their pace."""
+"""Seconds: no window for a person is so short. Where one person plays against bots it goes by their pace."""
 
 
 def settle(match: Match, state: door.State, privates: door.Privates, now: datetime, pace: float) -> None:

@@ -11,12 +11,15 @@ export class Coach {
   private progress = $state.raw<Progress | null>(null);
   /** The version at which the player went on without reading: no further note until the position changes. */
   private hushed = $state(-1);
+  /** The match is a lesson: everything happens at the reader's pace. */
+  readonly isTeaching: boolean;
 
   constructor(
     private readonly session: MatchSession,
     private readonly match: Match,
   ) {
     const progress = progressIn(match.id);
+    this.isTeaching = progress !== null && !progress.done;
     if (!progress || progress.done) return;
     void loadGuide(match.game).then((guide) => {
       this.steps = guide?.find((lesson) => lesson.key === progress.lesson)?.steps ?? [];

@@ -11,8 +11,10 @@ export const MOST_STEPS = 40;
 const WHOLE_MS = 24_000;
 const LONGEST_STEP_MS = 1_900;
 const SHORTEST_STEP_MS = 700;
+const FILM_STEP_MS = 1_000;
 
-export type PlaybackKind = 'away' | 'turn';
+/** `film`: what bots did since my answer. */
+export type PlaybackKind = 'away' | 'turn' | 'film';
 
 /** Words of an event: all that its reader may know, or what may be read over the reader's shoulder. */
 export type Tell = (event: GameEvent) => string;
@@ -65,7 +67,9 @@ export class Playback {
   });
   readonly isLast = $derived(this.step >= this.steps.length);
   readonly pause = $derived(
-    Math.min(LONGEST_STEP_MS, Math.max(SHORTEST_STEP_MS, WHOLE_MS / Math.max(1, this.steps.length))),
+    this.kind === 'film'
+      ? FILM_STEP_MS
+      : Math.min(LONGEST_STEP_MS, Math.max(SHORTEST_STEP_MS, WHOLE_MS / Math.max(1, this.steps.length))),
   );
 
   /**

@@ -388,6 +388,11 @@ export class MatchSession {
     if (match.my_seats.length > 0 && seen >= 0 && seen < match.version) this.away = seen;
   }
 
+  /** The newest entries were shown in another way: nothing of them moves again. */
+  calm(): void {
+    this.fresh = [];
+  }
+
   /** What happened while the player was away has been shown, or skipped. */
   endAway(): void {
     if (this.away !== null) this.fresh = [];

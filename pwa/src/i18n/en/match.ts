@@ -48,6 +48,9 @@ export const match = {
 
   'playback.before.away': 'This is how it stood when you last looked.',
   'playback.before.turn': 'This is how it stood before.',
+  'playback.film': 'The others',
+  'playback.before.film': 'This is how you left it.',
+  'playback.to_turn': 'To my turn',
   'playback.away': 'While you were away',
   'playback.turn': 'The last turn',
   'playback.next': 'Next',

@@ -51,6 +51,9 @@ export const match: Words<typeof english> = {
 
   'playback.before.away': 'Так было, когда вы смотрели в последний раз.',
   'playback.before.turn': 'Так было до этого.',
+  'playback.film': 'Остальные',
+  'playback.before.film': 'Так было после вашего хода.',
+  'playback.to_turn': 'К моему ходу',
   'playback.away': 'Пока вас не было',
   'playback.turn': 'Последний ход',
   'playback.next': 'Дальше',
