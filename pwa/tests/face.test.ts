@@ -3,6 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { cleanup, render, screen } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as endpoints from '../src/api/endpoints';
 import * as push from '../src/app/push.svelte';
 import { scheme, shownScheme } from '../src/app/scheme.svelte';
 import * as storage from '../src/app/storage';
@@ -10,11 +11,12 @@ import { posterOf } from '../src/games/pictures';
 import { useLanguage } from '../src/i18n/index.svelte';
 import GameCard from '../src/screens/play/GameCard.svelte';
 import { presetOf } from '../src/screens/play/presets';
+import { hasSides, optionsFor, takeSide } from '../src/screens/play/sides';
 import Picture from '../src/screens/turns/Picture.svelte';
 import TurnCard from '../src/screens/turns/TurnCard.svelte';
 import { skyAt } from '../src/ui/sky';
 import { isAmongBots, seatName } from '../src/words/seats';
-import { match, ordinary, player } from './builders';
+import { decision, match, option, ordinary, player } from './builders';
 
 beforeAll(() => useLanguage('en'));
 
@@ -140,5 +142,18 @@ describe('the shelf of games', () => {
       '/play/pursuit?with=friends',
     );
     expect([presetOf('friends'), presetOf('nonsense'), presetOf(null)]).toEqual(['friends', 'bots', 'bots']);
+  });
+});
+
+describe('the side in Pursuit', () => {
+  it('is a table where the host decides, and the answer that does it', async () => {
+    expect([hasSides('pursuit'), hasSides('good_cop_bad_cop')]).toEqual([true, false]);
+    expect(optionsFor('pursuit', 'thief')).toEqual({ thief_seat: 'host_choice' });
+    expect(optionsFor('pursuit', null)).toEqual({});
+    const asked = decision('d1', { type: 'one', options: [option('seat:0'), option('seat:1')] });
+    vi.spyOn(endpoints, 'readView').mockResolvedValue({ body: { version: 0, decisions: [asked] } } as never);
+    const send = vi.spyOn(endpoints, 'sendAnswer').mockResolvedValue({} as never);
+    await takeSide('pursuit', 'm1', 'police');
+    expect(send).toHaveBeenCalledWith('m1', { decision: 'd1', choice: 'seat:1', version: 0 }, 'side-m1');
   });
 });
