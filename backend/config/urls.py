@@ -5,10 +5,11 @@ from django.urls import include, path, re_path
 from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularSwaggerSplitView
 
-from backend.core.api import app, failures, health, schema
+from backend.core.api import failures, health, schema
 from backend.core.problems import read_only
 from backend.notifications.email.page import unsubscribe_page
 from backend.notifications.watch.metrics import metrics
+from backend.previews import views as previews
 
 API_APPS = (
     "core",
@@ -42,13 +43,17 @@ urlpatterns = [
         name="docs",
     ),
     path("accounts/unsubscribe/<str:token>", unsubscribe_page, name="unsubscribe"),
+    path("previews/stakeout.png", previews.product_image, name="preview-product"),
+    path("previews/<str:match>.png", previews.image, name="preview"),
     path("metrics", metrics, name="metrics"),
     path("healthz", health.alive),
     path("readyz", health.ready),
     path("favicon.ico", RedirectView.as_view(url="/favicon.svg")),  # browsers ask for it on the admin's pages
     path("admin/", admin.site.urls),
     # What begins with one of these words is never the app's, so that a missing script or endpoint is a 404.
-    re_path(r"^(?!(?:api|admin|ws|assets|static|accounts|metrics|_allauth)(?:/|$))(?P<path>.*)$", app.page),
+    re_path(
+        r"^(?!(?:api|admin|ws|assets|static|accounts|metrics|_allauth)(?:/|$))(?P<path>.*)$", previews.page
+    ),
 ]
 
 handler400 = failures.bad_request

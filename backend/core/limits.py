@@ -59,6 +59,8 @@ REQUESTS_PER_ADDRESS = Limit("address", 1200, 60)
 REQUESTS_PER_PLAYER = Limit("player", 600, 60)
 RECORD_CHECKS = Limit("record-checks", 30, 600)
 """Per player: each check plays a whole match again."""
+PREVIEWS = Limit("previews", 60, 60)
+"""Per address: pictures of links that have to be drawn; what was drawn before costs nothing."""
 NEW_GUESTS = Limit("guests", 30, 3600)
 """Per address: every guest is a row that stays."""
 NEW_TOKENS = Limit("tokens", 20, 3600)

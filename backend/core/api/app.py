@@ -16,13 +16,14 @@ _FILE_NAME = re.compile(r"\.[A-Za-z0-9]+$")
 
 
 @read_only
-def page(request: HttpRequest, path: str = "") -> HttpResponse:
-    """The app's page, for deep links too. A missing file is 404: a page in place of a script breaks clients."""
+def page(request: HttpRequest, path: str = "", head: bytes = b"") -> HttpResponse:
+    """The app's page, for deep links too, with `head` added to its head. A missing file is 404: a page in place of a
+    script breaks clients."""
     if _FILE_NAME.search(path):
         raise Http404
     file: Path = settings.PWA_DIST / "index.html"
     try:
-        content, etag = _read(file, file.stat().st_mtime_ns)
+        content, etag = _read(file, file.stat().st_mtime_ns, head)
     except OSError:
         return http_response(Problem("unavailable", detail="The app is not built: run ./deploy/serve."))
     response = get_conditional_response(request, etag=etag)
@@ -34,7 +35,7 @@ def page(request: HttpRequest, path: str = "") -> HttpResponse:
     return response
 
 
-@lru_cache(maxsize=2)
-def _read(file: Path, changed: int) -> tuple[bytes, str]:
-    content = file.read_bytes()
+@lru_cache(maxsize=32)
+def _read(file: Path, changed: int, head: bytes) -> tuple[bytes, str]:
+    content = file.read_bytes().replace(b"</head>", head + b"</head>", 1)
     return content, quote_etag(hashlib.sha256(content).hexdigest()[:16])

@@ -193,6 +193,10 @@ class MatchSummarySerializer(serializers.Serializer[Plain]):
     rules_version = serializers.IntegerField(allow_null=True)
     created_at = serializers.DateTimeField()
     updated_at = serializers.DateTimeField()
+    rematch_of = serializers.CharField(
+        allow_null=True,
+        help_text="The match that is played again; told to those who sit or are invited here.",
+    )
     started_at = serializers.DateTimeField(allow_null=True)
     finished_at = serializers.DateTimeField(allow_null=True)
     last_event = serializers.CharField(

@@ -113,6 +113,7 @@ def _document(
         "rules_version": match.rules_version,
         "created_at": utc_text(match.created_at),
         "updated_at": utc_text(match.updated_at),
+        "rematch_of": match.rematch_of_id if mine or _is_invited(seats, caller) else None,
         "started_at": utc_text(match.started_at),
         "finished_at": utc_text(match.finished_at),
     }
@@ -142,6 +143,10 @@ def _seat(match: Match, seat: Seat, name: str, lang: str) -> Plain:
         "away_until": utc_text(away_until(seat.player, now())) if is_away and seat.player else None,
         "bank": full if seat.bank is None else seat.bank,
     }
+
+
+def _is_invited(seats: list[Seat], caller: Caller) -> bool:
+    return caller.pk is not None and any(seat.player_id == caller.pk for seat in seats)
 
 
 def _character(match: Match, seat: Seat, lang: str) -> Plain | None:

@@ -2575,6 +2575,8 @@ export interface components {
              */
             paused_since: string | null;
             rated: boolean;
+            /** @description The match that is played again; told to those who sit or are invited here. */
+            rematch_of: string | null;
             rules_version: number | null;
             seats: components["schemas"]["Seat"][];
             /** @description 32 bytes, hexadecimal; after the end. */
@@ -2776,6 +2778,8 @@ export interface components {
              */
             paused_since: string | null;
             rated: boolean;
+            /** @description The match that is played again; told to those who sit or are invited here. */
+            rematch_of: string | null;
             rules_version: number | null;
             seats: components["schemas"]["Seat"][];
             /** @description 32 bytes, hexadecimal; after the end. */
