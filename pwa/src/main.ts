@@ -4,6 +4,7 @@ import './styles/base.css';
 import type { Match } from './api/types';
 import App from './App.svelte';
 import { showComfort } from './app/comfort.svelte';
+import { watchInstall } from './app/ask.svelte';
 import { refreshTurns, watchTurns } from './app/inbox.svelte';
 import { live } from './app/live';
 import { onReturn } from './app/network.svelte';
@@ -37,6 +38,7 @@ async function start(): Promise<void> {
   await Promise.all([useLanguage(preferredLanguage()), recallPlayer()]);
   startClock();
   startWaking();
+  watchInstall();
   onWake(() => live.wake());
   watchTurns();
   onReturn(() => {

@@ -44,6 +44,10 @@ export const turns = {
       (match) => !waiting.has(match.id) && ['active', 'waiting', 'frozen'].includes(match.status),
     );
   },
+  /** All of them that the server lists. */
+  get mine() {
+    return mine;
+  },
   /** The newest of my matches that are over and were looked at: they stay within reach. */
   get recent() {
     const unseen = new Set(inbox?.finished_unseen.map((match) => match.id));

@@ -1,4 +1,7 @@
 /** Sharing an address: by the system's sheet where there is one, else to the clipboard. */
+import type { Visibility } from '../api/types';
+import { t } from '../i18n/index.svelte';
+
 export type Shared = 'shared' | 'copied' | 'failed';
 
 export async function copy(text: string): Promise<boolean> {
@@ -21,3 +24,7 @@ export async function share(url: string, text: string): Promise<Shared> {
   }
   return (await copy(url)) ? 'copied' : 'failed';
 }
+
+/** Who shares is told what others will see, or that they will see nothing. */
+export const toldWhenShared = (shared: Shared, visibility: Visibility): string =>
+  [shared === 'copied' ? `${t('copied')}.` : '', t(`share.told.${visibility}`)].filter(Boolean).join(' ');

@@ -88,6 +88,7 @@ export const match = {
   'end.result.draw': 'draw',
   'end.rule': 'Rule {rule}',
   'end.replay': 'Watch it again',
+  'end.rematch_wanted': '{name} wants a rematch',
   'end.rematch': 'Rematch',
   'end.next': 'Next match',
   'end.share': 'Share',

@@ -14,6 +14,7 @@ export const play = {
   'side.chance': 'Surprise me',
   'side.start.police': 'Hunt the thief',
   'side.start.thief': 'Steal the car',
+  'company.title': 'Keep a seat for',
   'play.players': '{min}–{max} players',
   'play.rules': 'Rules',
   'play.how': 'How do you want to play?',

@@ -2,6 +2,15 @@
 import type { Message } from '../index.svelte';
 
 export const table = {
+  'share.told.public': 'Anybody can look on, and links show the names, the round and the result.',
+  'share.told.link': 'Who has the link can look on; it shows the names, the round and the result.',
+  'share.told.private': 'Only those at the table can open it: the match is private.',
+  'invite.title': '{name} invites you to {game}',
+  'invite.minutes': 'About {n} minutes.',
+  'invite.name': 'Your name',
+  'invite.name.none': 'As you like',
+  'invite.no_account': 'No account, nothing to install.',
+  'invite.details': 'Seats and options',
   'table.wanted': { one: 'One more player wanted', other: '{n} more players wanted' },
   'table.full': 'The table is full',
   'table.seats': 'Seats',

@@ -2,6 +2,13 @@
 import type { Message } from '../index.svelte';
 
 export const told = {
+  'ask.notices.title': 'Shall we tell you when it is your turn?',
+  'ask.notices.text': 'A notice on this device, never at night if you do not want it.',
+  'ask.notices.install': 'Put Stakeout on the home screen first: Share, then “Add to Home Screen”.',
+  'ask.notices.yes': 'Yes, tell me',
+  'ask.later': 'Not now',
+  'ask.home.title': 'Put Stakeout on the home screen?',
+  'ask.home.yes': 'Put it there',
   'told.title': 'Notices',
   'push.unknown': 'Looking whether notices arrive here …',
   'push.unsupported': 'This browser has no notices.',

@@ -91,6 +91,7 @@ export const match: Words<typeof english> = {
   'end.result.draw': 'ничья',
   'end.rule': 'Правило {rule}',
   'end.replay': 'Посмотреть заново',
+  'end.rematch_wanted': '{name} хочет реванш',
   'end.rematch': 'Реванш',
   'end.next': 'Следующая',
   'end.share': 'Поделиться',

@@ -14,6 +14,7 @@ export const play: Words<typeof english> = {
   'side.chance': 'Как выйдет',
   'side.start.police': 'Ловить угонщика',
   'side.start.thief': 'Угнать машину',
+  'company.title': 'Кого позвать',
   'play.players': 'игроков: {min}–{max}',
   'play.rules': 'Правила',
   'play.how': 'Как вы хотите сыграть?',

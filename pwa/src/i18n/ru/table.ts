@@ -2,6 +2,15 @@ import type { table as english } from '../en/table';
 import type { Words } from '../index.svelte';
 
 export const table: Words<typeof english> = {
+  'share.told.public': 'Смотреть могут все; в ссылке видны имена, раунд и итог.',
+  'share.told.link': 'Смотреть может тот, у кого есть ссылка; в ней видны имена, раунд и итог.',
+  'share.told.private': 'Открыть могут только те, кто за столом: партия закрытая.',
+  'invite.title': '{name} зовёт вас в игру «{game}»',
+  'invite.minutes': 'Минут на {n}.',
+  'invite.name': 'Ваше имя',
+  'invite.name.none': 'Любое',
+  'invite.no_account': 'Без регистрации и установки.',
+  'invite.details': 'Места и правила стола',
   'table.wanted': { one: 'Нужен ещё {n} игрок', few: 'Нужны ещё {n} игрока', many: 'Нужны ещё {n} игроков' },
   'table.full': 'Все места заняты',
   'table.seats': 'Места',

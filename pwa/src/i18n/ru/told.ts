@@ -2,6 +2,14 @@ import type { told as english } from '../en/told';
 import type { Words } from '../index.svelte';
 
 export const told: Words<typeof english> = {
+  'ask.notices.title': 'Сообщать, когда придёт ваш ход?',
+  'ask.notices.text': 'Уведомление на этом устройстве; ночью — только если захотите.',
+  'ask.notices.install':
+    'Сначала добавьте Stakeout на экран «Домой»: «Поделиться», затем «На экран „Домой“».',
+  'ask.notices.yes': 'Сообщать',
+  'ask.later': 'Не сейчас',
+  'ask.home.title': 'Добавить Stakeout на главный экран?',
+  'ask.home.yes': 'Добавить',
   'told.title': 'Уведомления',
   'push.unknown': 'Проверяем, приходят ли сюда уведомления…',
   'push.unsupported': 'Этот браузер не умеет показывать уведомления.',

@@ -22,6 +22,8 @@ export interface Wishes {
   clock: ClockWish;
   visibility: Visibility;
   options: Record<string, OptionValue>;
+  /** Handles of people for whom a seat is kept. */
+  invited: string[];
 }
 
 export const defaultOptions = (game: GameInfo): Record<string, OptionValue> =>
@@ -38,6 +40,7 @@ export function wishesFor(preset: Preset, game: GameInfo, before?: Wishes): Wish
     clock: clockWish(preset === 'bots' ? 'untimed' : 'fixed'),
     visibility: preset === 'bots' ? 'private' : preset === 'friends' ? 'link' : 'public',
     options: before?.options ?? defaultOptions(game),
+    invited: preset === 'friends' ? (before?.invited ?? []) : [],
   };
 }
 
@@ -57,7 +60,13 @@ export function requestOf(game: GameInfo, wishes: Wishes): NewMatch {
   return {
     game: game.key,
     options: Object.fromEntries(chosen),
-    seats: [{ kind: 'me' }, ...Array.from({ length: wishes.seats - 1 }, () => ({ ...other }))],
+    seats: [
+      { kind: 'me' },
+      ...Array.from({ length: wishes.seats - 1 }, (_, i): SeatRequest => {
+        const player = wishes.invited[i];
+        return player === undefined ? { ...other } : { kind: 'invite', player };
+      }),
+    ],
     clock: clockOf(wishes.clock),
     visibility: wishes.visibility,
   };
