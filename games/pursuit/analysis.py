@@ -34,6 +34,13 @@ NOTEWORTHY: Final = 0.1
 """A step that is less than this more dangerous than another way is no moment."""
 
 
+TELLING: Final = 0.25
+"""An empty building that leaves more of the possible ones than the rest of this is no moment."""
+
+DECIDED: Final = 2.0
+"""The weight of the search that ended the match: no other is heavier."""
+
+
 def analysis(states: Sequence[PursuitState]) -> Study:
     """The figures of every version, and the moments in which most was given away."""
     return Study(
@@ -108,18 +115,24 @@ def _best(found: list[Weighed]) -> list[Moment]:
 
 
 def _finds(states: Sequence[PursuitState]) -> list[Weighed]:
-    """Searches after which fewest of the possible buildings were left."""
+    """The search that found the car, and those after which fewest of the possible buildings were left."""
     found: list[Weighed] = []
     for before, after in pairwise(states):
-        if len(after.searches) == len(before.searches) or after.searches[-1].result == CAR:
+        if len(after.searches) == len(before.searches):
             continue
         search = after.searches[-1]
         rounds = search.round
         had = len(belief(rounds, observations(before)).possible())
         left = len(belief(rounds, observations(after)).possible())
-        if left == had:
+        weight = 1 - left / had if had else 0.0
+        if search.result == CAR:
+            sort, weight = "found", DECIDED
+        elif search.result == NOTHING:
+            sort = "searched"
+        else:
+            sort = "token"
+        if sort != "found" and (left == had or (sort == "searched" and weight < TELLING)):
             continue
-        sort = "searched" if search.result == NOTHING else "token"
         args: dict[str, Value] = {
             "round": rounds,
             "building": search.building,
@@ -127,7 +140,7 @@ def _finds(states: Sequence[PursuitState]) -> list[Weighed]:
             "before": had,
             "after": left,
         }
-        found.append((1 - left / had, Moment(after.version, Text(f"pursuit.moment.{sort}", args))))
+        found.append((weight, Moment(after.version, Text(f"pursuit.moment.{sort}", args))))
     return found
 
 

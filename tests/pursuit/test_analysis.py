@@ -118,6 +118,8 @@ def test_moments_in_words():
     found = looked_through(states)
     texts = [moment.text for moment in found.moments]
     assert any(text.startswith("Round 2: the yellow token under A1 left 2 of") for text in texts)
+    assert texts[0].startswith("Round 3: the car stood under B2, one of"), "what ended the match weighed most"
+    assert not any("nothing under E5" in text for text in texts), "an empty corner among many is no moment"
     assert all("{" not in text and "pursuit." not in text for text in texts)
     assert {moment.version for moment in found.moments} <= set(range(len(states)))
     russian = looked_through(states, "ru")
