@@ -28,6 +28,8 @@ export interface BoardProps {
   knowledge?: Record<string, number> | null;
   /** Whose knowledge that is, in words. */
   knower?: string | null;
+  /** The match has ended this moment: its last picture is a scene. */
+  scene?: boolean;
   /** Nothing is secret any more: the match is over. */
   open?: boolean;
   /** Decisions that may be taken up at any time, see `GameModule.drawsOffers`. */
