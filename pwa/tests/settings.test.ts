@@ -218,9 +218,15 @@ describe('the ledger', () => {
 });
 
 describe('the header of a match', () => {
+  // Where only bots wait there is no clock in sight.
+  const withPeople = match().seats.map((seat) => ({
+    ...seat,
+    kind: 'human' as const,
+    player: player(`p${seat.index}`),
+  }));
   const show = (paused_since: string | null) =>
     render(Header, {
-      match: match({ paused_since }),
+      match: match({ paused_since, seats: withPeople }),
       view: { deadline: '2099-01-05T07:00:00Z' } as MatchView,
       stage: null,
       tab: 'board',

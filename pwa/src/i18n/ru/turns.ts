@@ -12,7 +12,6 @@ export const turns: Words<typeof english> = {
     one: '{n} приглашение ждёт',
     few: '{n} приглашения ждут',
     many: '{n} приглашений ждут',
-    other: '{n} приглашения ждут',
   },
   'turns.all_done.untold': 'Все ходы сделаны. Загляните позже.',
   'turns.others': 'Ходят другие',
