@@ -3,8 +3,6 @@
 import json
 import re
 from collections.abc import Callable, Iterator
-from datetime import datetime
-from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -170,19 +168,17 @@ def test_a_window_is_answered_by_one_tap_while_the_other_phone_waits(
     bob.page.wait_for_selector(PASS)
 
 
-def test_the_strip_says_until_when_one_may_react_and_passes_by_one_tap(
+def test_the_strip_names_no_time_against_bots_and_passes_by_one_tap(
     phones: Callable[..., Phone], product: Server
 ) -> None:
-    """The clock time of the server's deadline in the player's zone, and how long that is; a tap on Pass is the
-    answer, and the match goes on. The table waits for its only person, so the window stays meanwhile."""
+    """The table waits for its only person: no clock is in sight, and the window stays meanwhile. A tap on Pass is the
+    answer, and the match goes on."""
     ann = phones("Ann")
     match = cop.wait_window(ann.page, product, ann.api, cop.alone(product, ann.api, 4))
     ann.open(f"/m/{match}", ready=PASS)
     view = product.view(ann.api, match)
-    latest = datetime.fromisoformat(view["deadline"]).astimezone(ZoneInfo("Europe/Berlin"))
-    left = ann.page.locator(f"{STRIP} .until").inner_text()
-    assert re.search(rf"Reactions are possible until .*{latest:%H:%M} at the latest", left), left
-    assert re.search(r"\d+ min left", left), left
+    assert ann.page.locator(f"{STRIP} .until").inner_text().strip() == "Reactions are possible"
+    assert ann.find("clock").count() == 0
     ann.page.locator(PASS).tap()
     ann.wait_version(view["version"] + 1)
     sent = [path for method, path in ann.requests if method == "POST" and path.endswith("/answers")]
