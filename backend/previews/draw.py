@@ -95,4 +95,5 @@ def _font(alphabet: str, size: int) -> ImageFont.FreeTypeFont:
 def _art(game: str) -> Image.Image:
     file = HERE / "art" / f"{game}.jpg"
     with Image.open(file if file.is_file() else HERE / "art" / "stakeout.jpg") as opened:
-        return opened.convert("RGB")
+        picture: Image.Image = opened.convert("RGB")
+    return picture

@@ -78,7 +78,12 @@ def test_the_page_of_a_match_carries_its_preview() -> None:
 def test_a_picture_is_drawn_once(monkeypatch: pytest.MonkeyPatch, data: Path) -> None:
     made = create(new_player("Anna"), ME, OPEN, visibility="link")
     drawings: list[Words] = []
-    monkeypatch.setattr(kept, "draw", lambda words: drawings.append(words) or draw(words))
+
+    def noted(words: Words) -> bytes:
+        drawings.append(words)
+        return draw(words)
+
+    monkeypatch.setattr(kept, "draw", noted)
     answers = [Client().get(f"/previews/{made['id']}.png") for _ in range(3)]
     assert len(drawings) == 1
     assert {answer["Content-Type"] for answer in answers} == {"image/png"}
