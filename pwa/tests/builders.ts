@@ -5,9 +5,22 @@
 import type { Decision, Form, LogEntry, Match, MatchView, Option } from '../src/api/types';
 
 /** What seats say besides who sits there, where nothing is the matter. */
-export const ordinary = { name: '', new_name: null, character: null, wanted: false, away_until: null, bank: null };
+export const ordinary = {
+  name: '',
+  new_name: null,
+  character: null,
+  wanted: false,
+  away_until: null,
+  bank: null,
+};
 
 export const player = (id: string) => ({ id, handle: id, display_name: `Player ${id}`, is_guest: true });
+
+/** The seats of a table where somebody else is a person, too. */
+export const people = [
+  { index: 0, kind: 'human', player: player('p0'), level: null, status: 'playing', ...ordinary },
+  { index: 1, kind: 'human', player: player('p1'), level: null, status: 'playing', ...ordinary },
+] as Match['seats'];
 
 export function match(change: Partial<Match> = {}): Match {
   const known = {

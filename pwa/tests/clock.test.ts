@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { noteServerTime, startClock } from '../src/app/now.svelte';
 import TurnCard from '../src/screens/turns/TurnCard.svelte';
 import { clockTime, shareLeft, timeLeft } from '../src/words/time';
-import { match } from './builders';
+import { match, people } from './builders';
 
 const HOUR = 3_600_000;
 const TRUE_NOW = Date.parse('2026-11-27T10:00:00.500Z');
@@ -70,7 +70,7 @@ describe.each([
     startClock();
     noteServerTime(DATE, Date.now() - 100, Date.now());
     document.dispatchEvent(new Event('visibilitychange'));
-    render(TurnCard, { match: match({ deadline: DEADLINE }), waiting: true });
+    render(TurnCard, { match: match({ deadline: DEADLINE, seats: people }), waiting: true });
     expect(screen.getByTestId('clock').textContent).toContain('24 h left · tomorrow');
   });
 });

@@ -4,7 +4,7 @@ import { NoAnswer } from '../src/api/problems';
 import type { Inbox, MatchSummary } from '../src/api/types';
 import Turns from '../src/screens/turns/Turns.svelte';
 import { refreshTurns } from '../src/app/inbox.svelte';
-import { match } from './builders';
+import { match, people } from './builders';
 
 const device = vi.hoisted(() => new Map<string, unknown>());
 const server = vi.hoisted(() => ({
@@ -36,7 +36,7 @@ vi.mock('../src/api/endpoints', async (load) => ({
 const TOMORROW = new Date(Date.now() + 20 * 3_600_000).toISOString();
 
 function inbox(): Inbox {
-  const asked: MatchSummary = match({ deadline: TOMORROW });
+  const asked: MatchSummary = match({ deadline: TOMORROW, seats: people });
   const kept: MatchSummary = match({ id: 'm2', status: 'waiting' });
   return {
     badge: 1,
