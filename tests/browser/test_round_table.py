@@ -256,6 +256,21 @@ def leaks(received: list[str], seat: int, gear: list[str], to: int) -> list[str]
     return [found for document in documents for found in told_of(document, seat, gear, to)]
 
 
+def look_everywhere(phone: Phone, match: str) -> None:
+    """All parts of the match, its replay, and the list of turns."""
+    while phone.find("moment").count() > 0:  # what happened to the player lies over everything else
+        phone.tap("moment-ok")
+        phone.page.wait_for_timeout(50)
+    for part in ("hand", "log", "people", "chat", "board"):
+        phone.part(part)
+    for path, ready in {
+        f"/m/{match}/replay": "[data-testid=caption]",
+        "/": "[data-testid=turn-card]",
+        f"/m/{match}": SHEET,
+    }.items():
+        phone.open(path, ready=ready)
+
+
 @pytest.mark.game("good_cop_bad_cop")
 @pytest.mark.slow
 def test_nothing_that_another_seat_receives_tells_my_cards(
@@ -284,20 +299,10 @@ def test_nothing_that_another_seat_receives_tells_my_cards(
         return view["state"]["turn"] > 2 or view["status"] != "active"
 
     wait_until(ann.page, some_turns_later)
-    if product.view(ann.api, match)["status"] == "active":
-        while bob.find("moment").count() > 0:  # what happened to him lies over everything else
-            bob.tap("moment-ok")
-            bob.page.wait_for_timeout(50)
-        for part in ("hand", "log", "people", "chat", "board"):
-            bob.part(part)
-        for path, ready in {
-            f"/m/{match}/replay": "[data-testid=caption]",
-            "/": "[data-testid=turn-card]",
-            f"/m/{match}": SHEET,
-        }.items():
-            bob.open(path, ready=ready)
-    log = product.view(ann.api, match)
-    assert log["status"] == "active", "at the end all lies open: nothing can be said about leaks"
+    look_everywhere(bob, match)
+    assert product.view(ann.api, match)["status"] == "active", (
+        "at the end all lies open: nothing can be said about leaks"
+    )
     happened = [text for text in ann.keep_received() if '"equipment_played"' in text]
     played = {card for text in happened for card in re.findall(r'"card": ?"(\w+)"', text)}
     received = bob.keep_received()
