@@ -27,17 +27,24 @@ def resample(state: BurgleState, viewer: int, dice: Dice) -> BurgleState:
     _deal_tiles(twin, dice)
     in_team = viewer >= 0
     for floor, deck in enumerate(twin.patrols):
-        top, low = twin.patrols_known[floor] if in_team else (0, 0)
-        unknown = [*deck[low : len(deck) - top], *twin.patrols_gone[floor]]
+        first, last = _unknown(len(deck), twin.patrols_known[floor] if in_team else (0, 0))
+        unknown = [*deck[first:last], *twin.patrols_gone[floor]]
         dice.shuffle(unknown)
         count = len(twin.patrols_gone[floor])
         twin.patrols_gone[floor] = unknown[:count]
-        twin.patrols[floor] = [*deck[:low], *unknown[count:], *deck[len(deck) - top :]]
-    top, low = (twin.events_known or (0, 0)) if in_team else (0, 0)
-    twin.event_deck = _shuffled(twin.event_deck, low, len(twin.event_deck) - top, dice)
+        twin.patrols[floor] = [*deck[:first], *unknown[count:], *deck[last:]]
+    first, last = _unknown(len(twin.event_deck), (twin.events_known or (0, 0)) if in_team else (0, 0))
+    twin.event_deck = _shuffled(twin.event_deck, first, last, dice)
     dice.shuffle(twin.tool_deck)
     dice.shuffle(twin.loot_deck)
     return twin
+
+
+def _unknown(size: int, known: Sequence[int]) -> tuple[int, int]:
+    """Between which places of a deck its unknown cards lie. A card that was put under a deck and has come to its top
+    since, as all others were drawn, is known from both sides."""
+    top, low = known
+    return low, max(low, size - top)
 
 
 def _shuffled(deck: Sequence[T], first: int, last: int, dice: Dice) -> list[T]:

@@ -2,7 +2,9 @@
 
 import pytest
 
+from games.burgle_bros import GAME
 from games.burgle_bros.links import line_of
+from games.engine.chance import FastChance
 from tests.burgle_bros.table import heist
 
 
@@ -236,6 +238,36 @@ def test_the_spotter_and_who_sees_the_card():
     empty.table.patrols_gone[0] += empty.table.patrols[0]
     empty.table.patrols[0] = []
     assert "foresee_patrol" not in empty.can()
+
+
+@pytest.mark.parametrize("cards", [1, 3])
+@pytest.mark.rule("BB-193")
+def test_a_card_that_the_spotter_knows_from_both_sides(cards):
+    """A card under the deck comes to its top when all others are drawn, and is looked at again."""
+    match = heist(2).cast("spotter", "raven")
+    table = match.table
+    table.patrols_gone[0] += table.patrols[0][cards:]
+    table.patrols[0] = table.patrols[0][:cards]
+    table.patrols_known[0] = [0, cards]
+    match.act("foresee_patrol")
+    assert match.table.patrols_known[0] == [1, cards]
+    for viewer in (0, 1, -1):
+        twin = GAME.resample(match.table, viewer, FastChance(1))
+        assert GAME.invariants(twin) == []
+        assert GAME.view(twin, viewer) == match.view(viewer)
+
+
+@pytest.mark.rule("BB-193")
+def test_an_event_that_the_spotter_knows_from_both_sides():
+    match = heist(2).cast("spotter+", "raven")
+    match.table.event_used += match.table.event_deck[1:]
+    del match.table.event_deck[1:]
+    match.table.events_known = [0, 1]
+    match.act("foresee_event")
+    assert match.table.events_known == [1, 1]
+    twin = GAME.resample(match.table, 0, FastChance(1))
+    assert GAME.invariants(twin) == []
+    assert GAME.view(twin, 0) == match.view(0)
 
 
 @pytest.mark.rule("BB-197", "BB-034")
