@@ -1,0 +1,84 @@
+/** What the board is used for beside playing: plans for later, and the sketches of a team. */
+import { untrack } from 'svelte';
+import type { Choice } from '../api/types';
+import { later } from '../app/later';
+import { toast } from '../app/toast.svelte';
+import { Draft, type BoardTarget } from '../decisions/draft.svelte';
+import { t } from '../i18n/index.svelte';
+import type { OpenMatch } from './open.svelte';
+import { Orders } from './orders.svelte';
+import { Sketches } from './sketches.svelte';
+import type { Talk } from './talk.svelte';
+
+/** What the board and the sheet are used for now. */
+export type Mode = 'play' | 'plan' | 'sketch';
+
+/** Is made while a component is set up, and lives as long as that. */
+export class Ahead {
+  mode = $state<Mode>('play');
+  /** What is being planned for later: answered on the same board, by the same forms. */
+  readonly draft = new Draft();
+  readonly orders: Orders;
+  readonly sketches: Sketches;
+
+  /** What is stored, by the id of what can be planned. */
+  readonly stored = $derived.by(() =>
+    Object.fromEntries(this.orders.stored.map((order) => [order.decision.id, order.chosen as Choice])),
+  );
+  readonly sketchTargets = $derived.by((): BoardTarget[] =>
+    (this.open.game?.places() ?? []).map((place) => ({
+      ...place,
+      options: [],
+      hinted: false,
+      picked: this.sketches.start === place.id,
+      disabled: false,
+    })),
+  );
+  private readonly playing = $derived.by(() => this.open.playing);
+  private readonly hasTeam = $derived.by(() =>
+    this.talk.channels.some((channel) => channel.channel === 'team'),
+  );
+
+  constructor(
+    private readonly open: OpenMatch,
+    private readonly talk: Talk,
+  ) {
+    this.orders = new Orders(open.match.id);
+    this.sketches = new Sketches(open.match.id);
+    const { session } = open;
+    $effect(() => this.sketches.open());
+    $effect(() => {
+      // With every position there may be something else to plan, and what was drawn may be gone.
+      void session.view;
+      void session.privately;
+      if (this.playing) later(() => void this.orders.read(session.viewer));
+    });
+    $effect(() => {
+      void session.view;
+      if (this.hasTeam && !session.remembered) later(() => void this.sketches.read());
+    });
+    $effect(() => {
+      const plannable = this.orders.decisions.map(open.read);
+      untrack(() => {
+        this.draft.update(plannable);
+        if (this.mode === 'plan' && plannable.length === 0) this.mode = 'play';
+      });
+    });
+    $effect(() => {
+      if (this.mode === 'sketch' && !this.sketches.mayDraw) this.mode = 'play';
+    });
+  }
+
+  /** Stores an answer in advance; true if it is stored. */
+  async store(plan: string, choice: Choice): Promise<boolean> {
+    const done = await this.orders.put(this.open.session.viewer, plan, choice);
+    if (!done) toast(this.orders.refusal ?? t('match.offline'));
+    return done;
+  }
+
+  /** Stores what was picked in the plan's own form. */
+  async confirm(): Promise<void> {
+    const { current, choice } = this.draft;
+    if (current && choice !== null && (await this.store(current.id, choice))) this.mode = 'play';
+  }
+}
