@@ -300,9 +300,7 @@ def test_nothing_that_another_seat_receives_tells_my_cards(
 
     wait_until(ann.page, some_turns_later)
     look_everywhere(bob, match)
-    assert product.view(ann.api, match)["status"] == "active", (
-        "at the end all lies open"
-    )
+    assert product.view(ann.api, match)["status"] == "active", "at the end all lies open"
     happened = [text for text in ann.keep_received() if '"equipment_played"' in text]
     played = {card for text in happened for card in re.findall(r'"card": ?"(\w+)"', text)}
     received = bob.keep_received()
