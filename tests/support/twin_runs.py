@@ -75,7 +75,8 @@ class Run:
     def answer(self, seat: int, kind: str, choice: Any) -> None:
         """The seat's player answers over HTTP."""
         shown = view(self.people[seat], self.id)
-        decision = next(one for one in shown["decisions"] if one["kind"].endswith(kind))
+        decision = next((one for one in shown["decisions"] if one["kind"].endswith(kind)), None)
+        assert decision, (seat, kind, [one["kind"] for one in shown["decisions"]])
         sent = send(self.people[seat], self.id, decision["id"], choice, shown["version"])
         assert sent.status_code == 200, sent.content
 
