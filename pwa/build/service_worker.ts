@@ -14,8 +14,16 @@ interface PrecacheEntry {
   revision: string | null;
 }
 
-/** Chunks of single games are fetched when first needed and then cached, not installed with the shell. */
-const isGameFile = (name: string) => /^assets\/game-/.test(name);
+const GAMES = readdirSync('src/games', { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map((entry) => entry.name);
+
+/**
+ * Scripts and styles of single games are fetched when first needed and then cached, not installed with the shell. What
+ * Home draws of every game (posters, small pictures of boards) is installed: it is shown without a network, too.
+ */
+const isGameFile = (name: string) =>
+  new RegExp(`^assets/game-(${GAMES.join('|')})-.*\\.(js|css)$`).test(name);
 
 /** Files that are of no use to an installed app: maps, and the icons that only an installer reads. */
 const isLeftOut = (name: string) => /\.map$|^icons\/|^sw\.js$/.test(name);
