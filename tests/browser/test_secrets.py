@@ -18,7 +18,7 @@ FREE_CROSSROAD = "[data-target^='crossroad:']:not([aria-disabled])"
 PUBLIC = re.compile(
     # The city's plots; what the police themselves are offered; what a search has shown to all.
     r"\.state\.(city\.\w+|searches\[\]\.building|roofs\[\]\.building)$"
-    r"|\.(decisions\[\]|orders\[\]\.decision)\.form\.options\[\]\.(key|text|targets\[\]\.id|effects\[\]\.text|disabled\.text)$"
+    r"|\.(decisions\[\]|orders\[\]\.decision)\.form\.options\[\]\.(key|text|targets\[\]\.id|effects\[\]\.(text|args\.building)|disabled\.text)$"
     r"|\bbuilding_searched\.(data\.building|text)$"
 )
 
