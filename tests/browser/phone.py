@@ -254,7 +254,7 @@ class Phone:
             self.page.wait_for_selector(where)
             with suppress(Error):
                 dice.choice(self.page.query_selector_all(where)).tap(timeout=5000)
-                return self.find("confirm").inner_text()
+                return self.find("confirm").inner_text(timeout=5000)
         raise AssertionError(f"nothing of {where} can be touched")
 
     def confirm(self) -> int:
@@ -265,9 +265,18 @@ class Phone:
         return self.version
 
     def step(self, dice: random.Random) -> int:
-        """Answers one question by touching what is offered; returns the version after it."""
-        self.pick(dice)
-        return self.confirm()
+        """Answers one question by touching what is offered; returns the version after it.
+
+        Where others change the question under the thumb, something else is touched.
+        """
+        for _ in range(PATIENCE // 10):
+            before = self.version
+            self.pick(dice)
+            with suppress(TooLate):
+                self.find("confirm").tap(timeout=10_000)
+                self.wait_version(before + 1)
+                return self.version
+        raise AssertionError("no answer can be sent")
 
     def play_out(self, dice: random.Random, watch: Callable[[], None] = lambda: None) -> int:
         """Answers until the match is over; returns the number of answers. `watch` looks before each of them."""
