@@ -49,14 +49,18 @@ def seen_version(phone: Phone, match: str) -> int:
 
 @pytest.fixture
 def finished(phones: Phones, product: Server) -> tuple[Phone, str]:
-    """A phone and a match that its player has played to the end against a bot: not one that the bot won at once."""
+    """A phone and a match that its player has played to the end against a bot: not one that the bot won at once, and
+    one in which something weighed."""
     phone = phones("Ann")
-    for _ in range(9):
-        match = product.solo(phone.api, 0)
+    for seed in range(1, 10):
+        match = product.solo(phone.api, 0, seed=seed)
         while (view := product.view(phone.api, match))["status"] == "active":
             if any(not decision["optional"] for decision in view["decisions"]):
                 product.answer(phone.api, match)
-        if view["version"] > 9:
+        if (
+            view["version"] > 9
+            and phone.api.expect(200, "GET", f"/api/v1/matches/{match}/analysis")["moments"]
+        ):
             return phone, match
     raise AssertionError("the bot finds the car at once in nine matches")
 

@@ -225,10 +225,10 @@ def at_the_end(phone: Phone, server: Server) -> Iterator[Stop]:
     phone.find("heat").wait_for()
     yield "replay-knowledge", phone
     phone.tap("analysis")
-    phone.find("moments").wait_for()
+    phone.page.locator("dialog h3").first.wait_for()
     yield "replay-analysis", phone
     phone.page.keyboard.press("Escape")
-    phone.find("moments").wait_for(state="detached")
+    phone.page.locator("dialog h3").first.wait_for(state="detached")
     phone.tap("note")
     phone.page.locator("#note").wait_for()
     yield "replay-note", phone
