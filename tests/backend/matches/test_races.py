@@ -254,6 +254,7 @@ def test_the_same_record_is_brought_four_times(new_player: NewPlayer, attempt: i
     anna.post(f"/matches/{match_id}/resign")
     record = anna.get(f"/matches/{match_id}/record").json()
     answers = at_once(*[lambda: boris.post("/records?import=1", record) for _ in range(4)])
-    assert {a.status_code for a in answers} == {200}, [a.content for a in answers]
-    assert len({a.json()["match"] for a in answers}) == 1
+    # Few records of one player are verified at a time: who comes too early is told to wait.
+    assert {200} <= {a.status_code for a in answers} <= {200, 429}, [a.content for a in answers]
+    assert len({a.json()["match"] for a in answers if a.status_code == 200}) == 1
     assert Match.objects.filter(record_digest__isnull=False).count() == 1
