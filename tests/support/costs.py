@@ -50,7 +50,12 @@ def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
 
 
 def game_of(item: pytest.Item) -> str:
-    """The game on whose budget a test runs, by its marker, its folder, or its parameters; empty for none."""
+    """The game on whose budget a test runs, by its marker, its folder, or its parameters; empty for none.
+
+    What needs a database is about the platform, whichever game it plays.
+    """
+    if item.get_closest_marker("database"):
+        return ""
     marker = item.get_closest_marker("game")
     if marker:
         return str(marker.args[0])
