@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.contrib.auth.models import AnonymousUser
 
 from backend.core.text import DEFAULT_LANGUAGE, LANGUAGES, t
-from backend.matches.engine import game_of
+from backend.matches.engine import EngineFault, engine_call, game_of
 from backend.matches.models import Match, Seat
 from backend.matches.names import player_name, seat_names
 from backend.matches.selectors.matches import game_title
@@ -75,10 +75,11 @@ def _state(match: Match, seats: list[Seat], lang: str) -> str:
 def _round(match: Match) -> int | None:
     """The round or turn of a running match, as spectators see it; None where its game counts none."""
     try:
-        game = game_of(match.game)
-        view = door.view(game, door.decode(game, load_state(match.pk, match.version)), door.SPECTATOR)
-    except Exception:
-        return None
+        game, blob = game_of(match.game), load_state(match.pk, match.version)
+        with engine_call():
+            view = door.view(game, door.decode(game, blob), door.SPECTATOR)
+    except EngineFault:
+        return None  # a link is worth its picture also where the match itself cannot be shown
     for name in ("round", "turn"):
         found = view.get(name)
         if isinstance(found, dict):

@@ -9,9 +9,11 @@ from django.test import Client
 from PIL import Image
 
 from backend.core import limits
-from backend.previews import kept
+from backend.matches.engine import engine_call
+from backend.previews import kept, words
 from backend.previews.draw import draw
 from backend.previews.words import Words, words_of
+from games import door
 from tests.support.api import new_player
 from tests.support.matches import BOT, ME, OPEN, create, two_players
 
@@ -41,19 +43,35 @@ def test_an_invitation_says_who_invites() -> None:
 
 def test_a_match_says_who_plays_and_which_round() -> None:
     match_id = two_players(new_player("Anna"), new_player("Boris"), visibility="link")
-    words = words_of(match_id)
-    assert words is not None
-    assert words.people == "Anna, Boris"
-    assert words.state in ("Being played", "Round 1")
+    told = words_of(match_id)
+    assert told is not None
+    assert told.people == "Anna, Boris"
+    assert told.state in ("Being played", "Round 1")
+
+
+def test_a_game_whose_view_loops_is_ended_and_leaves_its_link_a_picture(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match_id = two_players(new_player("Anna"), new_player("Boris"), visibility="link")
+
+    def loop(*_: Any) -> None:
+        while True:
+            pass
+
+    monkeypatch.setattr(door.game("pursuit"), "view", loop)
+    monkeypatch.setattr(words, "engine_call", lambda: engine_call(0.2))
+    found = words_of(match_id)
+    assert found is not None
+    assert (found.people, found.state) == ("Anna, Boris", "Being played")
 
 
 def test_the_end_says_who_won() -> None:
     anna, boris = new_player("Anna"), new_player("Boris")
     match_id = two_players(anna, boris, visibility="link")
     assert boris.post(f"/matches/{match_id}/resign", {}).status_code == 200
-    words = words_of(match_id)
-    assert words is not None
-    assert words.state == "Won: Anna"
+    told = words_of(match_id)
+    assert told is not None
+    assert told.state == "Won: Anna"
 
 
 def test_of_a_private_match_nothing_is_told() -> None:
