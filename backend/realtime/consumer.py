@@ -71,26 +71,37 @@ class LiveConsumer(AsyncWebsocketConsumer):
 
     caller: Caller
     lang: str
+    address_counted = ""
+    """Under which it is among the sockets of its address."""
+    player_counted = ""
+    """And the group of its player."""
+    worker: asyncio.Task[None] | None = None
+    watch: asyncio.Task[None] | None = None
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """From its opening to its end. `disconnect` is not called where an exception ends it or the server stops
+        waiting for it, and what counts must not stay behind."""
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self._let_go()
 
     async def connect(self) -> None:
         """Finds out who calls; a refusal closes the socket before it is open."""
         self.opening = opening = Opening.of(self.scope)
         self.subscriptions: dict[str, Subscription] = {}
         self.marked: dict[str, None] = {}
-        self.worker: asyncio.Task[None] | None = None
-        self.watch: asyncio.Task[None] | None = None
         self.groups_of_caller: list[str] = []
         self.frames_left, self.frames_at = float(FRAMES_AT_ONCE), time.monotonic()
-        self.address = opening.address
-        _of_address[self.address] += 1
-        self.is_counted = True
+        self.address_counted = opening.address
+        _of_address[opening.address] += 1
         try:
-            if settings.RATE_LIMITS and _of_address[self.address] > MAX_OF_ADDRESS:
+            if settings.RATE_LIMITS and _of_address[opening.address] > MAX_OF_ADDRESS:
                 raise Refused(TOO_MANY)
-            await reading.in_thread(_count_opening, self.address)
+            await reading.in_thread(_count_opening, opening.address)
             known = await reading.in_thread(identify, opening)
         except Refused as refused:
-            self._leave_address()
+            self._let_go()
             await self.close(refused.code)
             return
         self.caller = known.caller
@@ -101,6 +112,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
                 await self.close(TOO_MANY)
                 return
             _open_sockets[mine] += 1
+            self.player_counted = mine
             self.groups_of_caller = [mine, *filter(None, [known.access])]
             for group in self.groups_of_caller:
                 await self.channel_layer.group_add(group, self.channel_name)
@@ -109,18 +121,9 @@ class LiveConsumer(AsyncWebsocketConsumer):
 
     async def disconnect(self, code: int) -> None:
         """Leaves every group and stops the tasks."""
-        self._leave_address()
-        for task in (self.worker, self.watch):
-            if task is not None:
-                task.cancel()
+        self._let_go()
         for match_id in list(self.subscriptions):
             await self.channel_layer.group_discard(match_group(match_id), self.channel_name)
-        if not self.groups_of_caller:
-            return  # it was never open, or nobody's
-        mine = self.groups_of_caller[0]
-        _open_sockets[mine] -= 1
-        if not _open_sockets[mine]:
-            del _open_sockets[mine]
         for group in self.groups_of_caller:
             await self.channel_layer.group_discard(group, self.channel_name)
 
@@ -146,13 +149,17 @@ class LiveConsumer(AsyncWebsocketConsumer):
         else:
             await self._refuse("malformed")
 
-    def _leave_address(self) -> None:
-        """Counts this socket no longer, however it came to its end."""
-        if self.is_counted:
-            self.is_counted = False
-            _of_address[self.address] -= 1
-            if not _of_address[self.address]:
-                del _of_address[self.address]
+    def _let_go(self) -> None:
+        """Counts this socket no longer and stops its tasks, however it came to its end; may be called again."""
+        for counted, name in ((_of_address, self.address_counted), (_open_sockets, self.player_counted)):
+            if name:
+                counted[name] -= 1
+                if not counted[name]:
+                    del counted[name]
+        self.address_counted = self.player_counted = ""
+        for task in (self.worker, self.watch):
+            if task is not None:
+                task.cancel()
 
     def _may_send(self) -> bool:
         """Counts one message, against what has become free since the last one."""

@@ -7,6 +7,7 @@ import pytest
 from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
 from django.conf import settings
+from django.db import OperationalError
 
 from backend.core.limits import Limit
 from backend.matches import publish
@@ -272,14 +273,47 @@ def test_first_choice_knows_every_form() -> None:
 
 async def test_one_address_opens_so_many_sockets_whoever_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(settings, "RATE_LIMITS", True)
+    monkeypatch.setattr(settings, "TRUSTED_PROXIES", 1)
     monkeypatch.setattr(consumer, "MAX_OF_ADDRESS", 2)
-    async with socket(), socket():
+    here = {"x_forwarded_for": "192.0.2.1"}
+    async with socket(**here), socket(**here):
         for _ in range(3):
-            assert await refused_with(host="testserver") == consumer.TOO_MANY
-        assert consumer._of_address == {"unknown": 2}
-    assert not consumer._of_address
-    async with socket():
+            assert await refused_with(host="testserver", **here) == consumer.TOO_MANY
+        assert consumer._of_address["192.0.2.1"] == 2
+    assert "192.0.2.1" not in consumer._of_address
+    async with socket(**here):
         pass
+
+
+async def test_a_socket_that_ends_by_an_error_counts_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else a database that was away for a while would close the door for good."""
+    monkeypatch.setattr(settings, "TRUSTED_PROXIES", 1)
+
+    def broken(opening: Opening) -> None:
+        raise OperationalError("the database is away")
+
+    monkeypatch.setattr(consumer, "identify", broken)
+    client = Socket({"host": "testserver", "x-forwarded-for": "192.0.2.2"})
+    with pytest.raises(OperationalError):
+        await client.open()
+    assert "192.0.2.2" not in consumer._of_address
+
+
+async def test_a_players_socket_that_ends_by_an_error_counts_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    (anna,) = await guests("Anna")
+
+    async def broken(self: consumer.LiveConsumer, message: dict[str, Any]) -> None:
+        raise OperationalError("the database is away")
+
+    monkeypatch.setattr(consumer.LiveConsumer, "_subscribe", broken)
+    before = consumer._open_sockets.total()
+    client = Socket({"host": "testserver", "authorization": f"Bearer {anna.token}"})
+    await client.open()
+    assert consumer._open_sockets.total() == before + 1
+    await client.say({"subscribe": "match:x"})
+    with pytest.raises(OperationalError):
+        await client.communicator.wait(5)
+    assert consumer._open_sockets.total() == before
 
 
 async def test_behind_a_proxy_it_is_the_clients_address_that_counts(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -291,10 +325,11 @@ async def test_behind_a_proxy_it_is_the_clients_address_that_counts(monkeypatch:
     async with socket(x_forwarded_for=seen[0]), socket(x_forwarded_for=seen[1]):
         assert await refused_with(host="testserver", x_forwarded_for=seen[2]) == consumer.TOO_MANY
         async with socket(x_forwarded_for="203.0.113.9, 198.51.100.7"):
-            assert consumer._of_address == {"203.0.113.9": 2, "198.51.100.7": 1}
+            assert consumer._of_address["203.0.113.9"] == 2
+            assert consumer._of_address["198.51.100.7"] == 1
     monkeypatch.setattr(settings, "TRUSTED_PROXIES", 0)
     async with socket(x_forwarded_for="203.0.113.9"), socket(x_forwarded_for="198.51.100.7"):
-        assert consumer._of_address == {"unknown": 2}
+        assert not {"203.0.113.9", "198.51.100.7"} & set(consumer._of_address)
 
 
 def test_proxies_may_write_lines_of_their_own(settings: Any) -> None:

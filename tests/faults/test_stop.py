@@ -17,18 +17,18 @@ MATCHES = 8
 
 def test_the_embedded_server_ends_under_load(tmp_path: Path) -> None:
     with embedded(tmp_path) as server:
-        anna = Api.guest(server.port, "Anna")
+        anna, watcher = Api.guest(server.port, "Anna"), Api.guest(server.port, "Watcher")
         begun = [bots_only(anna) for _ in range(MATCHES)]
-        until(lambda: any(version(anna, match) > 3 for match in begun))
+        until(lambda: any(version(watcher, match) > 3 for match in begun))
         family = server.product.family()
         assert server.product.stop(SECONDS) == 0
         until(lambda: not any(is_running(pid) for pid in family))
 
 
 def bots_only(anna: Api) -> str:
-    """A match in which a bot sits for Anna, too."""
+    """A match in which a bot sits for Anna, too, until she looks at it."""
     seats = [{"kind": "me"}, {"kind": "bot", "level": "hard"}]
-    wish = {"game": "pursuit", "seats": seats}
+    wish = {"game": "pursuit", "seats": seats, "visibility": "link"}
     match = str(anna.expect(201, "POST", "/api/v1/matches", wish)["id"])
     anna.expect(200, "PUT", f"/api/v1/matches/{match}/caretaker", {"mode": "now", "level": "hard"})
     return match
