@@ -222,7 +222,7 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 2_500_000
 # With Redis counters are shared by all web processes; embedded, there is one web process, so its memory is.
 CACHES: dict[str, dict[str, Any]] = {
     "default": {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "BACKEND": "backend.core.cache.ForgetfulRedisCache",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": "stakeout",
         "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 2},

@@ -116,10 +116,7 @@ def seconds_since_worker() -> float | None:
     """How long ago a worker was last alive, None if never."""
     seen: Any
     if settings.REDIS_URL:
-        try:
-            seen = cache.get(_WORKER_SEEN)
-        except (RedisError, OSError):  # the queue's check says so
-            seen = None
+        seen = cache.get(_WORKER_SEEN)
     else:
         seen = _heartbeat().stat().st_mtime if _heartbeat().exists() else None
     return None if seen is None else round(max(0.0, clock.now().timestamp() - float(seen)), 1)
