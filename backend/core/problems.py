@@ -141,10 +141,9 @@ def http_response(problem: Problem) -> HttpResponse:
 
 def exception_handler(exc: Exception, context: dict[str, Any]) -> Response | None:
     """Django REST framework's hook: the answer to an exception, None for a fault of ours (a 500)."""
-    if isinstance(exc, OperationalError | InterfaceError):
-        # The database is away or too busy. Whether a change took effect is unknown: clients ask again.
+    if not isinstance(exc, Problem) and is_database_away(exc):
         log.error("the database did not answer", exc_info=exc)
-        problem: Problem | None = Problem("unavailable", headers={"Retry-After": "1"})
+        problem: Problem | None = database_away()
     else:
         problem = as_problem(exc)
     if problem is None:
@@ -152,6 +151,20 @@ def exception_handler(exc: Exception, context: dict[str, Any]) -> Response | Non
     response = Response(body(problem, language()), problem.status_code, headers=problem.headers)
     response.content_type = CONTENT_TYPE
     return response
+
+
+def is_database_away(exc: BaseException | None) -> bool:
+    """Whether this, or what led to it, says that the database is away or too busy."""
+    while exc is not None:
+        if isinstance(exc, OperationalError | InterfaceError):
+            return True
+        exc = exc.__cause__ or (None if exc.__suppress_context__ else exc.__context__)
+    return False
+
+
+def database_away() -> Problem:
+    """Whether a change took effect is unknown: clients ask again."""
+    return Problem("unavailable", headers={"Retry-After": "1"})
 
 
 def as_problem(exc: Exception) -> Problem | None:

@@ -22,7 +22,7 @@ from backend.accounts.services.devices import known_device, remember_device
 from backend.core.address import client_address
 from backend.core.api.json import read_json
 from backend.core.limits import REQUESTS_PER_ADDRESS, Limit
-from backend.core.problems import CONTENT_TYPE, Problem, body, http_response, language
+from backend.core.problems import CONTENT_TYPE, Problem, body, database_away, http_response, language
 
 MAX_NUMBER = 2**63 - 1
 View = Callable[..., HttpResponse]
@@ -85,7 +85,7 @@ def guarded(view: View, limit: Limit | None = None) -> View:
         except Problem as problem:
             return http_response(problem)
         except (OperationalError, InterfaceError):
-            return http_response(Problem("unavailable", headers={"Retry-After": "1"}))
+            return http_response(database_away())
 
     return checked
 
