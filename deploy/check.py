@@ -213,7 +213,7 @@ def report(results: list[Result]) -> int:
         word = "left out" if result.lacking else "ok" if result.ok else "FAILED"
         broken = f"; broken: {', '.join(result.broken)}" if result.broken else ""
         say(
-            f"{result.name:17} {word:9} {result.seconds:5.0f} s  "
+            f"{result.name:17} {word:9} {result.seconds:5.0f} s {result.cpu:6.0f} CPU s  "
             f"{result.passed} passed, {result.failed} failed{broken}"
         )
     for result in results:

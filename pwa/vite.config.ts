@@ -1,5 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { budget } from './build/budget.ts';
 import { serviceWorker } from './build/service_worker.ts';
 
 const backend = process.env.STAKEOUT_BACKEND ?? 'http://127.0.0.1:8000';
@@ -11,7 +12,7 @@ const isGameSource = (file: string) => /src\/(games\/[^/]+|posters)\//.test(file
 const isGameScript = (file: string) => isGameSource(file) && !file.includes('.svg');
 
 export default defineConfig({
-  plugins: [svelte(), serviceWorker()],
+  plugins: [svelte(), serviceWorker(), budget()],
   // Vitest would otherwise take Svelte's server build, which has no lifecycle.
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
   build: {
