@@ -109,14 +109,17 @@ def test_the_badge_of_a_notice_is_a_shape_of_one_colour(phone: Phone) -> None:
 def test_a_newer_notice_replaces_the_older_and_a_closing_one_goes(phone: Phone, product: Server) -> None:
     """One for each match; the one that says that the turn is over is silent and closes by itself."""
     worker = Worker(phone)
+    assert worker.showings() == []
     for number in range(3):
         worker.push(told("a", title=f"a{number}"))
     worker.push(told("b", title="b"))
     wait_until(worker.page, lambda: sorted(worker.titles()) == ["a2", "b"])
     worker.push(told("a", title="over", close=True, badge=0))
-    wait_until(worker.page, lambda: sorted(worker.titles()) == ["b", "over"])
-    assert [each["silent"] for each in worker.notices() if each["title"] == "over"] == [True]
     wait_until(worker.page, lambda: worker.titles() == ["b"])
+    assert worker.showings() == [(f"a{number}", False) for number in range(3)] + [
+        ("b", False),
+        ("over", True),
+    ]
 
 
 def test_a_push_brings_the_number_on_the_icon(phone: Phone) -> None:

@@ -51,6 +51,23 @@ class Worker:
         )
         return shown
 
+    def showings(self) -> list[tuple[str, bool]]:
+        """Title and silence of every notice shown since this was first asked, those that are gone included."""
+        shown: list[list[Any]] = self._evaluate(
+            """() => {
+                if (!self.showings) {
+                    self.showings = [];
+                    const show = self.registration.showNotification;
+                    ServiceWorkerRegistration.prototype.showNotification = function (title, options) {
+                        self.showings.push([title, options.silent === true]);
+                        return show.call(this, title, options);
+                    };
+                }
+                return self.showings;
+            }"""
+        )
+        return [(title, silent) for title, silent in shown]
+
     def badge(self) -> str:
         """The address of the small picture of the only notice."""
         shown: str = self._evaluate("async () => (await self.registration.getNotifications())[0].badge")
