@@ -463,6 +463,14 @@ describe('what was missed', () => {
     expect(server.seen).toEqual([3]);
   });
 
+  it('takes nothing along of what has been done since', async () => {
+    server.lookedAt = 1;
+    const session = await openSession();
+    session.fresh = [{ version: 3 }, { version: 4 }] as LogEntry[];
+    session.endAway();
+    expect(session.fresh.map((entry) => entry.version)).toEqual([4]);
+  });
+
   it.each([null, -1, 3])('is nothing where the player has looked as far as %s', async (looked) => {
     server.lookedAt = looked;
     const session = await openSession();

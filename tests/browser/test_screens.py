@@ -1,5 +1,6 @@
-"""Every screen, in both languages and both schemes: axe, sizes, large type, words; and a picture of each."""
+"""Every screen, in both languages and both schemes: axe, sizes, large type, words; and a picture of each for who wants them."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,6 +13,8 @@ from tests.browser.tour import NAMES, tour
 from tests.support.length import LONG
 
 LEAST_SCREENS = 25
+PICTURES = LONG or "STAKEOUT_PICTURES" in os.environ
+"""They are for people: `STAKEOUT_PICTURES=1` puts them into var/screenshots."""
 
 
 @pytest.mark.slow
@@ -28,9 +31,11 @@ def test_every_screen(phones: Callable[..., Phone], product: Server, shots: Path
             problems += checks.untranslated(page, NAMES)
         if lang == "en" or LONG:  # roles, names and colours know no language
             problems += checks.accessibility(page)  # in the dark, as the phone comes
-        page.screenshot(path=shots / f"{name}-{lang}-dark.png")
+        if PICTURES:
+            page.screenshot(path=shots / f"{name}-{lang}-dark.png")
         page.evaluate("document.documentElement.dataset.scheme = 'light'")
-        page.screenshot(path=shots / f"{name}-{lang}-light.png")
+        if PICTURES:
+            page.screenshot(path=shots / f"{name}-{lang}-light.png")
         if lang == "en" or LONG:
             problems += [f"in light: {problem}" for problem in checks.contrast(page)]
         page.evaluate("document.documentElement.dataset.scheme = 'dark'")

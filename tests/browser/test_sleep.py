@@ -48,9 +48,11 @@ def test_a_phone_that_wakes_catches_up_from_the_version_it_holds(phones: Phones,
     thief.page.clock.fast_forward(AN_HOUR)  # the clock of the system went on while the page stood
     thief.wait_version(newest)
     thief.page.wait_for_selector("[data-target^='building:']")
-    wait_until(thief.page, lambda: line.opened == 2)
-    wait_until(thief.page, lambda: len(asked_from(line, match)) == calls + 1)
-    assert (asked_from(line, match)[-1] or 0) >= held, "it asks for what it misses, not for everything"
+    # An hour that passes at once may also run out for a line that is just being made: then it is made again.
+    wait_until(thief.page, lambda: line.opened >= 2)
+    wait_until(thief.page, lambda: len(asked_from(line, match)) > calls)
+    since = asked_from(line, match)[calls:]
+    assert all((version or 0) >= held for version in since), "it asks for what it misses, not for everything"
     assert [path for _, path in thief.requests if path.endswith(f"/m/{match}")] == loads
 
     thief.part("log")

@@ -71,6 +71,7 @@ export class MatchSession {
 
   /** How far I had looked when the match was opened, if something has happened since: to be shown first. */
   away = $state<number | null>(null);
+  private awayUntil = -1;
 
   private readonly api: MatchApi;
   private readonly live: Pick<Live, 'follow' | 'connected'>;
@@ -385,7 +386,10 @@ export class MatchSession {
     if (this.looked) return;
     this.looked = true;
     const seen = match.seen_version ?? -1;
-    if (match.my_seats.length > 0 && seen >= 0 && seen < match.version) this.away = seen;
+    if (match.my_seats.length > 0 && seen >= 0 && seen < match.version) {
+      this.away = seen;
+      this.awayUntil = match.version;
+    }
   }
 
   /** The newest entries were shown in another way: nothing of them moves again. */
@@ -395,7 +399,8 @@ export class MatchSession {
 
   /** What happened while the player was away has been shown, or skipped. */
   endAway(): void {
-    if (this.away !== null) this.fresh = [];
+    // What was done meanwhile, by the player's own hand above all, was no part of it and is still to be told.
+    if (this.away !== null) this.fresh = this.fresh.filter((entry) => entry.version > this.awayUntil);
     this.away = null;
     this.noteSeen();
   }
