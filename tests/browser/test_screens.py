@@ -1,4 +1,4 @@
-"""Every screen, in both languages and both schemes: axe, sizes, large type, words; and a picture of each for who wants them."""
+"""Every screen, in both languages and both schemes: axe, sizes, large type, words; a picture of each if wished."""
 
 import os
 from collections.abc import Callable
