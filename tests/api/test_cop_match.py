@@ -14,7 +14,7 @@ from tests.support.api import Api, new_player
 from tests.support.due import run_due
 from tests.support.matches import BOT, ME, create, first_choice, required, send, view
 
-pytestmark = [pytest.mark.game("good_cop_bad_cop"), pytest.mark.django_db, pytest.mark.dialect]
+pytestmark = [pytest.mark.game("good_cop_bad_cop"), pytest.mark.django_db]
 
 STEP = 1800
 """Seconds by which time goes on: bots answer within minutes, windows close within half a day."""

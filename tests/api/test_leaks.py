@@ -11,7 +11,7 @@ from tests.support.matches import OPEN, create, required, send, view
 
 NewPlayer = Callable[..., Api]
 
-pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
+pytestmark = pytest.mark.django_db
 
 PATHS = ("", "/view", "/view?seat=spectator", "/log", "/replay", "/view?at=3", "/view?at=4")
 ID = re.compile(rb"[0-9A-Za-z]{22}")

@@ -11,7 +11,7 @@ from tests.support.api import Api, new_player
 from tests.support.matches import answer, required, two_players, view
 from tests.support.sockets import socket
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.dialect]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @sync_to_async

@@ -16,7 +16,7 @@ from tests.support.matches import answer, required, two_players, view
 
 NewPlayer = Callable[..., Api]
 
-pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
+pytestmark = pytest.mark.django_db
 
 PAGES = ("match", "entry", "snapshot", "obligation", "privateinput")
 
