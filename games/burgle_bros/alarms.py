@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from games.burgle_bros.arguments import OneFloor, Sensor
 from games.burgle_bros.patrols import new_goal
 from games.burgle_bros.state import (
     KEY,
@@ -22,6 +23,7 @@ from games.burgle_bros.state import (
     room_from,
     room_key,
 )
+from games.engine.arguments import read
 from games.engine.decision import DecisionKind, Option, Target
 from games.engine.flow import NEXT, Flow, sequence
 from games.engine.play import Play
@@ -72,7 +74,7 @@ def nearest_alarms(state: BurgleState, floor: int) -> list[int]:
 
 def settle(play: Burgle) -> Flow:
     """The die of a floor goes to the nearest alarm; among equally near ones the active seat chooses (BB-072)."""
-    state, floor = play.state, int(str(play.args["floor"]))
+    state, floor = play.state, read(play.args, OneFloor).floor
     near = nearest_alarms(state, floor)
     if len(near) > 1:
         play.ask(NEAREST, state.active, {"floor": floor})
@@ -191,12 +193,13 @@ class Nearest(DecisionKind[BurgleState]):
     """Which of several equally near alarms the guard goes to first (BB-072)."""
 
     name = f"{KEY}.nearest"
+    args_type = OneFloor
 
     def prompt(self, state: BurgleState, ask: Ask) -> Text:
-        return Text(self.name, {"floor_number": int(str(ask.args["floor"])) + 1})
+        return Text(self.name, {"floor_number": read(ask.args, OneFloor).floor + 1})
 
     def keys(self, state: BurgleState, ask: Ask) -> Sequence[str]:
-        return [room_key(state, room) for room in nearest_alarms(state, int(str(ask.args["floor"])))]
+        return [room_key(state, room) for room in nearest_alarms(state, read(ask.args, OneFloor).floor)]
 
     def option(self, state: BurgleState, ask: Ask, key: str) -> Option:
         return room_option(key)
@@ -209,18 +212,19 @@ class Hack(DecisionKind[BurgleState]):
     """Spend a Hack token, or let the alarm of a sensor room ring (BB-075)."""
 
     name = f"{KEY}.hack"
+    args_type = Sensor
 
     def prompt(self, state: BurgleState, ask: Ask) -> Text:
-        return Text(self.name, {"room": room_key(state, int(str(ask.args["room"])))})
+        return Text(self.name, {"room": room_key(state, read(ask.args, Sensor).room)})
 
     def keys(self, state: BurgleState, ask: Ask) -> Sequence[str]:
-        return [*hack_pools(state, kind(state, int(str(ask.args["room"])))), RING]
+        return [*hack_pools(state, kind(state, read(ask.args, Sensor).room)), RING]
 
     def option(self, state: BurgleState, ask: Ask, key: str) -> Option:
         return Option(Text(f"{self.name}.{key}"))
 
     def apply(self, play: Burgle, ask: Ask, choice: Choice) -> None:
-        room = int(str(ask.args["room"]))
+        room = read(ask.args, Sensor).room
         if choice == RING:
             ring(play, [room], kind(play.state, room))
         else:
@@ -235,5 +239,5 @@ def room_option(key: str) -> Option:
 NEAREST: Final = Nearest()
 HACK: Final = Hack()
 RING: Final = "ring"
-SETTLE: Final = sequence(f"{KEY}.settle", settle)
-TRIP: Final = sequence(f"{KEY}.trip", offer_hack)
+SETTLE: Final = sequence(f"{KEY}.settle", settle, args_type=OneFloor)
+TRIP: Final = sequence(f"{KEY}.trip", offer_hack, args_type=Sensor)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from games.burgle_bros.arguments import Rolled
 from games.burgle_bros.geometry import NO_CELL, cell_from, floor_plan, mask_from
 from games.burgle_bros.state import KEY
 from games.burgle_bros.view import BurgleView
 from games.burgle_bros.world import World
+from games.engine.arguments import read
 from games.engine.bot import OpenDecision
 from games.engine.chance import Dice
 from games.engine.state import Choice
@@ -90,8 +92,7 @@ def _stethoscope(view: BurgleView, seat: int, decision: OpenDecision, chance: Di
     """Used if it covers the last digit that is missing."""
     world = World(view, seat)
     here = view.burglars[seat].room
-    rolls = decision.args.get("rolls")
-    rolled = [int(str(roll)) for roll in rolls] if isinstance(rolls, list | tuple) else []
+    rolled = read(decision.args, Rolled).rolls
     for safe in [room.id for room in world.rooms.values() if room.kind == "safe" and not room.opened]:
         if here is None or here[2:] != safe[2:]:
             continue

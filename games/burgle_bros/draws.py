@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from games.burgle_bros.arguments import Drawing, OneBurglar, TwoTools
 from games.burgle_bros.state import KEY, NOWHERE, BurgleState, player_of, room_key
+from games.engine.arguments import read
 from games.engine.decision import DecisionKind, Option
 from games.engine.flow import NEXT, Flow, sequence
 from games.engine.play import Play
@@ -39,17 +41,17 @@ def choose_number(play: Burgle) -> Flow:
     """With a Rigger in the game one may look at two tools."""
     state = play.state
     if player_of(state, "rigger") != NOWHERE and len(state.tool_deck) + len(state.tool_used) > 1:
-        play.ask(TOOLS, state.active, {"burglar": play.args["burglar"]})
+        play.ask(TOOLS, state.active, {"burglar": read(play.args, Drawing).burglar})
     return NEXT
 
 
 def look(play: Burgle) -> Flow:
     """The tool is drawn, or two of them are laid out to choose from."""
-    first = _top(play)
-    if first and play.args.get("number") == TWO:
+    first, drawing = _top(play), read(play.args, Drawing)
+    if first and drawing.number == TWO:
         tools = [first, _top(play)]
-        play.tell("tools_shown", {"seat": play.args["burglar"], "tools": tools})
-        play.ask(KEEP, play.state.active, {"burglar": play.args["burglar"], "tools": tools})
+        play.tell("tools_shown", {"seat": drawing.burglar, "tools": tools})
+        play.ask(KEEP, play.state.active, {"burglar": drawing.burglar, "tools": tools})
     else:
         play.args["kept"] = first
     return NEXT
@@ -57,8 +59,8 @@ def look(play: Burgle) -> Flow:
 
 def receive(play: Burgle) -> Flow:
     """The tool goes to its burglar, or into its room."""
-    state, tool = play.state, str(play.args["kept"])
-    seat, room = int(str(play.args["burglar"])), int(str(play.args["room"]))
+    state, drawing = play.state, read(play.args, Drawing)
+    seat, room, tool = drawing.burglar, drawing.room, drawing.kept
     if not tool:
         play.tell("no_tool", {"seat": seat})
     elif room == NOWHERE:
@@ -74,6 +76,7 @@ class Tools(DecisionKind[BurgleState]):
     """Look at two tools and keep one, or draw just one (BB-111)."""
 
     name = f"{KEY}.tools"
+    args_type = OneBurglar
 
     def keys(self, state: BurgleState, ask: Ask) -> Sequence[str]:
         return (TWO, ONE)
@@ -89,26 +92,21 @@ class Keep(DecisionKind[BurgleState]):
     """Which of the two tools is kept; the other one is discarded (BB-111)."""
 
     name = f"{KEY}.keep"
+    args_type = TwoTools
 
     def keys(self, state: BurgleState, ask: Ask) -> Sequence[str]:
-        return tools_of(ask)
+        return read(ask.args, TwoTools).tools
 
     def option(self, state: BurgleState, ask: Ask, key: str) -> Option:
         return Option(Text(f"{KEY}.option.item", {"item": key}))
 
     def apply(self, play: Burgle, ask: Ask, choice: Choice) -> None:
-        other = next(tool for tool in tools_of(ask) if tool != choice)
+        other = next(tool for tool in read(ask.args, TwoTools).tools if tool != choice)
         play.state.tool_used.append(other)
         play.tell("tool_discarded", {"tool": other})
         play.data(DRAW_NAME)["kept"] = str(choice)
 
 
-def tools_of(ask: Ask) -> list[str]:
-    """The tools among which a seat chooses."""
-    found = ask.args["tools"]
-    return [str(tool) for tool in found] if isinstance(found, list | tuple) else []
-
-
 TOOLS: Final = Tools()
 KEEP: Final = Keep()
-DRAWING: Final = sequence(DRAW_NAME, choose_number, look, receive)
+DRAWING: Final = sequence(DRAW_NAME, choose_number, look, receive, args_type=Drawing)

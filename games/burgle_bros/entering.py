@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.burgle_bros import alarms, stealth
+from games.burgle_bros.arguments import Entry, LaserEntry
 from games.burgle_bros.draws import draw_tool
 from games.burgle_bros.links import below
 from games.burgle_bros.patrols import open_floor
@@ -25,6 +26,7 @@ from games.burgle_bros.state import (
     room_key,
     works,
 )
+from games.engine.arguments import read
 from games.engine.decision import DecisionKind, Option
 from games.engine.flow import NEXT, Flow, sequence
 from games.engine.play import Play
@@ -89,8 +91,8 @@ def begin_to_enter(play: Burgle, seat: int, room: int, how: str) -> None:
 
 
 def _step(play: Burgle) -> tuple[int, int, str]:
-    args = play.args
-    return int(str(args["burglar"])), int(str(args["room"])), str(args["how"])
+    entry = read(play.args, Entry)
+    return entry.burglar, entry.room, entry.how
 
 
 def turn_tile(play: Burgle) -> Flow:
@@ -107,7 +109,7 @@ def fall(play: Burgle) -> Flow:
     state = play.state
     seat, room, how = _step(play)
     if (
-        not play.args.get("fresh")
+        not read(play.args, Entry).fresh
         or kind(state, room) != "walkway"
         or how == "drop"
         or below(state, room) < 0
@@ -122,7 +124,7 @@ def meet_demand(play: Burgle) -> Flow:
     """BB-037 (3): Deadbolt, Keypad and Laser want their price, or keep the burglar out (BB-038 to BB-040)."""
     state = play.state
     seat, room, how = _step(play)
-    if "fell" in play.args or how == "drop" or not works(state, room):
+    if read(play.args, Entry).fell != NOWHERE or how == "drop" or not works(state, room):
         return NEXT
     what = kind(state, room)
     if what == "deadbolt" and how != "orders" and not is_occupied(state, seat, room):
@@ -137,7 +139,7 @@ def meet_demand(play: Burgle) -> Flow:
 def _unbolt(play: Burgle, how: str) -> None:
     if how != "move" or play.state.actions < DEADBOLT_PRICE - 1:
         stay_out(play)
-    elif play.args.get("fresh"):
+    elif read(play.args, Entry).fresh:
         play.ask(DEADBOLT, play.state.active, dict(play.args))
     else:
         spend(play, DEADBOLT_PRICE - 1)
@@ -147,14 +149,15 @@ def stay_out(play: Burgle) -> None:
     """The burglar stays where he is (BB-038)."""
     data = play.data(ENTER_NAME)
     data["out"] = True
-    play.tell("kept_out", {"seat": data["burglar"], "room": room_key(play.state, int(str(data["room"])))})
+    entry = read(data, Entry)
+    play.tell("kept_out", {"seat": entry.burglar, "room": room_key(play.state, entry.room)})
 
 
 def _try_keypad(play: Burgle, seat: int, room: int, how: str) -> None:
     """BB-054, BB-055: a die more for each try of this turn."""
     state = play.state
     if how == "free":
-        price = 1 + crowded(state, seat, room) if play.args.get("fresh") else 0
+        price = 1 + crowded(state, seat, room) if read(play.args, Entry).fresh else 0
         if state.actions < price:
             stay_out(play)
             return
@@ -182,20 +185,20 @@ def _face_laser(play: Burgle, seat: int, how: str) -> None:
 
 def reach_floor(play: Burgle) -> Flow:
     """BB-037 (4): a new floor gets its guard (BB-041, BB-042)."""
-    if "out" not in play.args and "fell" not in play.args:
+    if not read(play.args, Entry).is_through:
         open_floor(play, floor_of(play.state, _step(play)[1]))
     return NEXT
 
 
 def leave_room(play: Burgle) -> Flow:
     """BB-037 (5): a Motion room alarms if one leaves it in the turn in which one came (BB-060), by a fall too."""
-    state = play.state
-    seat, _, _ = _step(play)
-    if "out" in play.args:
+    state, entry = play.state, read(play.args, Entry)
+    seat = entry.burglar
+    if entry.out:
         return NEXT
     left = state.tripped if seat == state.active and state.tripped == state.places[seat] else NOWHERE
-    if "fell" in play.args:
-        relocate(play, seat, int(str(play.args["fell"])))
+    if entry.fell != NOWHERE:
+        relocate(play, seat, entry.fell)
     if left != NOWHERE:
         alarms.trip(play, seat, left)
     return NEXT
@@ -205,7 +208,7 @@ def step_in(play: Burgle) -> Flow:
     """BB-037 (6): the figure moves."""
     state = play.state
     seat, room, how = _step(play)
-    if "out" in play.args or "fell" in play.args:
+    if read(play.args, Entry).is_through:
         return NEXT
     state.places[seat] = room
     play.tell("moved", {"seat": seat, "room": room_key(state, room), "how": how})
@@ -220,7 +223,7 @@ def take_effect(play: Burgle) -> Flow:
     """BB-037 (7): what the room does to whoever enters."""
     state = play.state
     seat, room, how = _step(play)
-    if _is_through(play) or how == "drop":
+    if read(play.args, Entry).is_through or how == "drop":
         return NEXT
     what = kind(state, room)
     if what == "laboratory" and room not in state.emptied:
@@ -230,8 +233,8 @@ def take_effect(play: Burgle) -> Flow:
         return NEXT
     elif what == "fingerprint":
         alarms.trip(play, seat, room)
-    elif what == "laser" and "laser" in play.args:
-        alarms.trip(play, seat, room, str(play.args["laser"]))
+    elif what == "laser" and (decided := read(play.args, Entry).laser):
+        alarms.trip(play, seat, room, decided)
     elif (what == "detector" and (state.tools[seat] or state.loot[seat])) or (
         what == "thermo" and "isotope" in state.loot[seat]
     ):
@@ -239,15 +242,11 @@ def take_effect(play: Burgle) -> Flow:
     return NEXT
 
 
-def _is_through(play: Burgle) -> bool:
-    return "out" in play.args or "fell" in play.args
-
-
 def be_seen(play: Burgle) -> Flow:
     """BB-037 (8): each guard who sees the burglar costs a Stealth token (4.7)."""
     state = play.state
     seat, room, how = _step(play)
-    if _is_through(play) or (state.unseen and seat == state.active):
+    if read(play.args, Entry).is_through or (state.unseen and seat == state.active):
         return NEXT
     guards = stealth.guards_seeing_entry(state, seat, room, free=how == "free")
     for _ in range(guards):
@@ -261,7 +260,7 @@ def face_cameras(play: Burgle) -> Flow:
     state = play.state
     seat, room, _ = _step(play)
     if (
-        not _is_through(play)
+        not read(play.args, Entry).is_through
         and not (state.unseen and seat == state.active)
         and alarms.camera_sees(state, room)
     ):
@@ -273,9 +272,10 @@ class Deadbolt(DecisionKind[BurgleState]):
     """A Deadbolt has turned up: pay the higher price, or stay (BB-040, BB-050)."""
 
     name = f"{KEY}.deadbolt"
+    args_type = Entry
 
     def prompt(self, state: BurgleState, ask: Ask) -> Text:
-        return Text(self.name, {"room": room_key(state, int(str(ask.args["room"])))})
+        return Text(self.name, {"room": room_key(state, read(ask.args, Entry).room)})
 
     def keys(self, state: BurgleState, ask: Ask) -> Sequence[str]:
         return (PAY, STAY)
@@ -294,12 +294,13 @@ class Laser(DecisionKind[BurgleState]):
     """How to get into a Laser: for 2 actions, with a Hack token, or with an alarm (BB-058)."""
 
     name = f"{KEY}.laser"
+    args_type = LaserEntry
 
     def prompt(self, state: BurgleState, ask: Ask) -> Text:
-        return Text(self.name, {"room": room_key(state, int(str(ask.args["room"])))})
+        return Text(self.name, {"room": room_key(state, read(ask.args, LaserEntry).room)})
 
     def keys(self, state: BurgleState, ask: Ask) -> Sequence[str]:
-        paying = [PAY] if ask.args["can_pay"] else []
+        paying = [PAY] if read(ask.args, LaserEntry).can_pay else []
         return [*paying, *alarms.hack_pools(state, "laser"), alarms.RING]
 
     def option(self, state: BurgleState, ask: Ask, key: str) -> Option:
@@ -325,4 +326,5 @@ ENTER: Final = sequence(
     take_effect,
     be_seen,
     face_cameras,
+    args_type=Entry,
 )

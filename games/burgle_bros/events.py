@@ -25,6 +25,7 @@ from games.burgle_bros.state import (
     room_key,
     shown_kind,
 )
+from games.engine.arguments import number
 from games.engine.decision import DecisionKind, Option
 from games.engine.flow import NEXT, Flow, sequence
 from games.engine.play import Play
@@ -380,7 +381,7 @@ class Buddy(DecisionKind[BurgleState]):
 
     def apply(self, play: Burgle, ask: Ask, choice: Choice) -> None:
         play.reveal()
-        entering.relocate(play, int(str(choice)), play.state.places[ask.seat])
+        entering.relocate(play, number(choice), play.state.places[ask.seat])
 
 
 GUT: Final = Gut()

@@ -8,6 +8,7 @@ from games.burgle_bros import alarms, burdens, entering, foresight, guards, safe
 from games.burgle_bros.actions import act as acting
 from games.burgle_bros.actions import basic, spotting
 from games.burgle_bros.actions.opening import ENTRANCE, PICK, SIDE
+from games.burgle_bros.arguments import Turn
 from games.burgle_bros.draws import DRAWING
 from games.burgle_bros.events import EVENT, ROUND
 from games.burgle_bros.patrols import new_goal, place_guard
@@ -31,6 +32,7 @@ from games.burgle_bros.state import (
     room_key,
     works,
 )
+from games.engine.arguments import read
 from games.engine.flow import AGAIN, NEXT, Flow, sequence
 from games.engine.play import Play
 
@@ -145,7 +147,7 @@ def count_actions(play: Burgle) -> Flow:
 
 def act(play: Burgle) -> Flow:
     """BB-026, BB-030: one thing after another, until the burglar says so."""
-    if play.args.get("ended"):
+    if read(play.args, Turn).ended:
         return NEXT
     play.ask(acting.ACT, play.state.active)
     return AGAIN
@@ -224,6 +226,7 @@ TURN_SEQUENCE: Final = sequence(
     meet_event,
     move_guards,
     end_turn,
+    args_type=Turn,
 )
 
 SEQUENCES: Final = (

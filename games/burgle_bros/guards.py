@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.burgle_bros import alarms, stealth
+from games.burgle_bros.arguments import Arrival, GuardMove, OneFloor
 from games.burgle_bros.content.tables import LOST
 from games.burgle_bros.patrols import new_goal, turn_up
 from games.burgle_bros.state import (
@@ -22,6 +23,7 @@ from games.burgle_bros.state import (
     room_at,
     room_key,
 )
+from games.engine.arguments import read
 from games.engine.flow import AGAIN, NEXT, Flow, sequence
 from games.engine.play import Play
 
@@ -30,7 +32,7 @@ MOVE_NAME: Final = f"{KEY}.guard_move"
 
 
 def _floor(play: Burgle) -> int:
-    return int(str(play.args["floor"]))
+    return read(play.args, OneFloor).floor
 
 
 def catch_acrobat(play: Burgle, floor: int) -> None:
@@ -65,7 +67,7 @@ def _eat_donuts(play: Burgle) -> None:
 def come_back(play: Burgle) -> Flow:
     """A guard whom nobody could see comes back into the building (BB-171, BB-172)."""
     state, floor = play.state, _floor(play)
-    if play.args.get("lost") or state.guards[floor] != GONE:
+    if read(play.args, GuardMove).lost or state.guards[floor] != GONE:
         return NEXT
     card = turn_up(play, floor)
     if card == LOST:
@@ -83,7 +85,8 @@ def heed_crow(play: Burgle) -> Flow:
     """The advanced Raven's crow stops a move that begins in its room, if no alarm rings on the floor (BB-189)."""
     state, floor = play.state, _floor(play)
     raven = player_of(state, "raven")
-    if play.args.get("lost") or state.crow == NOWHERE or raven == NOWHERE or not state.advanced[raven]:
+    lost = read(play.args, GuardMove).lost
+    if lost or state.crow == NOWHERE or raven == NOWHERE or not state.advanced[raven]:
         return NEXT
     if state.crow == guard_room(state, floor) and not floor_alarms(state, floor):
         state.crow = NOWHERE
@@ -95,7 +98,7 @@ def heed_crow(play: Burgle) -> Flow:
 def find_goal(play: Burgle) -> Flow:
     """Whoever came back needs a destination, and so does a guard who stands on the die (BB-088, BB-171)."""
     state, floor = play.state, _floor(play)
-    needed = state.goals[floor] == NOWHERE if play.args.get("lost") else True
+    needed = state.goals[floor] == NOWHERE if read(play.args, GuardMove).lost else True
     if needed and not floor_alarms(state, floor) and state.goals[floor] in (NOWHERE, state.guards[floor]):
         new_goal(play, floor)
     return NEXT
@@ -104,17 +107,16 @@ def find_goal(play: Burgle) -> Flow:
 def count_steps(play: Burgle) -> Flow:
     """BB-079: steps are counted once, when the move begins."""
     state, floor = play.state, _floor(play)
-    steps = (
-        state.speeds[floor] + len(floor_alarms(state, floor)) + (state.pace if play.args.get("own") else 0)
-    )
-    play.args["left"] = 0 if play.args.get("lost") else max(0, steps)
+    move = read(play.args, GuardMove)
+    steps = state.speeds[floor] + len(floor_alarms(state, floor)) + (state.pace if move.own else 0)
+    play.args["left"] = 0 if move.lost else max(0, steps)
     return NEXT
 
 
 def walk(play: Burgle) -> Flow:
     """Step by step; what happens on the way does not change the number of steps, but for the crow."""
     state, floor = play.state, _floor(play)
-    left = int(str(play.args["left"]))
+    left = read(play.args, GuardMove).left
     if left < 1 or state.guards[floor] < 0:
         return NEXT
     play.args["left"] = left - 1
@@ -144,8 +146,8 @@ def put_on(play: Burgle, floor: int, cell: int, *, keep_goal: bool = False) -> N
 def arrive(play: Burgle) -> Flow:
     """BB-084, 1 to 4: crow, Stealth, the alarm here, Cameras. Dice are settled before what comes next."""
     state, floor = play.state, _floor(play)
-    room = guard_room(state, floor)
-    if state.crow == room and not play.args.get("jump"):
+    room, jump = guard_room(state, floor), read(play.args, Arrival).jump
+    if state.crow == room and not jump:
         _slow_down(play)
     stealth.lose(play, stealth.seen_by_step(state, room), "guard")
     if state.outcome is not None:
@@ -153,8 +155,7 @@ def arrive(play: Burgle) -> Flow:
     cleared = alarms.silence(play, [room])
     rung = alarms.put_tokens(play, alarms.cameras_before(state, room), "camera")
     play.args["cleared"] = bool(cleared)
-    moved = bool(play.args.get("jump"))
-    alarms.ask_about(play, sorted({*rung, *(cleared or ([floor] if moved else []))}))
+    alarms.ask_about(play, sorted({*rung, *(cleared or ([floor] if jump else []))}))
     return NEXT
 
 
@@ -164,7 +165,7 @@ def _slow_down(play: Burgle) -> None:
     raven = player_of(state, "raven")
     moves = [step for step in state.agenda if step.name == MOVE_NAME]
     if raven != NOWHERE and not state.advanced[raven] and moves:
-        left = int(str(moves[-1].args["left"]))
+        left = read(moves[-1].args, GuardMove).left
         moves[-1].args["left"] = max(0, left - 1)
         play.tell("crow_slows", {"floor": _floor(play) + 1})
 
@@ -172,9 +173,10 @@ def _slow_down(play: Burgle) -> None:
 def take_goal(play: Burgle) -> Flow:
     """BB-085: a patrol card where no alarm is left and the guard has reached his goal, or has ended the last one."""
     state, floor = play.state, _floor(play)
-    if state.guards[floor] < 0 or floor_alarms(state, floor) or play.args.get("keep"):
+    arrival = read(play.args, Arrival)
+    if state.guards[floor] < 0 or floor_alarms(state, floor) or arrival.keep:
         return NEXT
-    if play.args["cleared"] or state.guards[floor] == state.goals[floor]:
+    if arrival.cleared or state.guards[floor] == state.goals[floor]:
         new_goal(play, floor)
     return NEXT
 
@@ -202,5 +204,7 @@ def squeak_toward(play: Burgle, room: int) -> None:
         step_to(play, floor, plan(state, floor).step(state.guards[floor], cell_of(state, room)))
 
 
-ARRIVAL: Final = sequence(f"{KEY}.arrival", arrive, take_goal)
-GUARD_MOVE: Final = sequence(MOVE_NAME, get_ready, come_back, heed_crow, find_goal, count_steps, walk)
+ARRIVAL: Final = sequence(f"{KEY}.arrival", arrive, take_goal, args_type=Arrival)
+GUARD_MOVE: Final = sequence(
+    MOVE_NAME, get_ready, come_back, heed_crow, find_goal, count_steps, walk, args_type=GuardMove
+)

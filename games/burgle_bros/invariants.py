@@ -6,9 +6,11 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 
+from games.burgle_bros.arguments import TwoTools
 from games.burgle_bros.content.tables import LOST, PACKS, all_tiles, patrol_cells
-from games.burgle_bros.draws import KEEP, tools_of
+from games.burgle_bros.draws import KEEP
 from games.burgle_bros.state import MOST_DICE, MOST_HACKS, BurgleState, empty_cell, has_guard
+from games.engine.arguments import read
 
 
 def invariants(state: BurgleState) -> list[str]:
@@ -81,7 +83,7 @@ def _cards(state: BurgleState) -> Iterator[str]:
         found.append("persian_kitty")
     for ask in state.asks.values():
         if ask.kind == KEEP.name:
-            found += tools_of(ask)
+            found += read(ask.args, TwoTools).tools
     wanted = _all_cards(state.pack, len(state.seats) == 1)
     if sorted(found) != wanted:
         lost, doubled = Counter(wanted) - Counter(found), Counter(found) - Counter(wanted)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.burgle_bros import stealth
+from games.burgle_bros.arguments import Cracking, Rolled
 from games.burgle_bros.content.tables import digit_of
 from games.burgle_bros.draws import draw_tool
 from games.burgle_bros.links import line_of
@@ -21,6 +22,7 @@ from games.burgle_bros.state import (
     room_key,
     shown_kind,
 )
+from games.engine.arguments import read
 from games.engine.decision import DecisionKind, Option
 from games.engine.flow import NEXT, Flow, sequence
 from games.engine.play import Play
@@ -63,7 +65,8 @@ def begin_to_crack(play: Burgle, seat: int, safe: int) -> None:
 
 
 def _who(play: Burgle) -> tuple[int, int]:
-    return int(str(play.args["burglar"])), int(str(play.args["room"]))
+    cracking = read(play.args, Cracking)
+    return cracking.burglar, cracking.room
 
 
 def roll(play: Burgle) -> Flow:
@@ -80,7 +83,8 @@ def roll(play: Burgle) -> Flow:
 
 def cover(play: Burgle) -> Flow:
     """Revealed rooms in line whose digit was rolled get a Crack token (BB-105)."""
-    state, safe, rolls = play.state, _who(play)[1], rolls_in(play.args["rolls"])
+    state, cracking = play.state, read(play.args, Cracking)
+    safe, rolls = cracking.room, cracking.rolls
     hit = [
         room
         for room in line_of(state, safe)
@@ -119,7 +123,7 @@ def take_loot(play: Burgle) -> Flow:
     """The loot, then faster guards here and below (BB-107, BB-108)."""
     state = play.state
     seat, safe = _who(play)
-    if not play.args.get("open"):
+    if not read(play.args, Cracking).open:
         return NEXT
     play.reveal()
     loot = state.loot_deck.pop()
@@ -166,18 +170,14 @@ def safe_here(state: BurgleState, room: int) -> bool:
     return room != NOWHERE and shown_kind(state, room) == "safe"
 
 
-def rolls_in(value: object) -> list[int]:
-    """Rolled dice as they stand in a step or a question."""
-    return [int(str(roll)) for roll in value] if isinstance(value, list | tuple) else []
-
-
 class Stethoscope(DecisionKind[BurgleState]):
     """Set one die of a safe roll to another face, or not (BB-110)."""
 
     name = f"{KEY}.stethoscope"
+    args_type = Rolled
 
     def keys(self, state: BurgleState, ask: Ask) -> Sequence[str]:
-        dice = sorted(set(rolls_in(ask.args["rolls"])))
+        dice = sorted(set(read(ask.args, Rolled).rolls))
         return [NO, *(f"{die}>{face}" for die in dice for face in range(1, 7) if face != die)]
 
     def option(self, state: BurgleState, ask: Ask, key: str) -> Option:
@@ -189,9 +189,9 @@ class Stethoscope(DecisionKind[BurgleState]):
     def apply(self, play: Burgle, ask: Ask, choice: Choice) -> None:
         if choice == NO:
             return
-        seat = int(str(ask.args["burglar"]))
+        rolled = read(ask.args, Rolled)
         die, _, face = str(choice).partition(">")
-        rolls = rolls_in(ask.args["rolls"])
+        seat, rolls = rolled.burglar, rolled.rolls
         rolls[rolls.index(int(die))] = int(face)
         play.data(CRACK_NAME)["rolls"] = rolls
         play.state.tools[seat].remove("stethoscope")
@@ -200,4 +200,4 @@ class Stethoscope(DecisionKind[BurgleState]):
 
 
 STETHOSCOPE: Final = Stethoscope()
-CRACK: Final = sequence(CRACK_NAME, roll, cover, open_up, take_loot)
+CRACK: Final = sequence(CRACK_NAME, roll, cover, open_up, take_loot, args_type=Cracking)

@@ -18,6 +18,7 @@ from games.burgle_bros.patrols import removed_count
 from games.burgle_bros.state import KEY, NOWHERE, UNPLACED, BurgleState, empty_cell, scenario
 from games.burgle_bros.versions import SCHEMA
 from games.burgle_bros.walls import by_floor, random_walls
+from games.engine.arguments import number
 from games.engine.chance import Chance
 from games.engine.game import Setup
 from games.engine.play import Play
@@ -151,7 +152,7 @@ def seat_burglars(play: Burgle) -> None:
     state.characters = [""] * count
     state.advanced = [False] * count
     state.places = [NOWHERE] * count
-    state.stealth = [int(str(state.options["start_stealth"]))] * count
+    state.stealth = [number(state.options["start_stealth"])] * count
     state.tools = [[] for _ in range(count)]
     state.loot = [[] for _ in range(count)]
     state.movable = [True] * count

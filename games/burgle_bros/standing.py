@@ -9,8 +9,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from games.burgle_bros.actions.act import ACT, DEEDS, YES, do
+from games.burgle_bros.arguments import OneDeed
 from games.burgle_bros.ending import give_up
 from games.burgle_bros.state import KEY, BurgleState, Request
+from games.engine.arguments import read
 from games.engine.decision import DecisionKind, Offer, Option
 from games.engine.play import Play
 from games.engine.state import Ask, Choice
@@ -55,9 +57,10 @@ class Consent(DecisionKind[BurgleState]):
     """Whether a team-mate agrees to what the active burglar wants (BB-113, section 6 of the rules page)."""
 
     name = f"{KEY}.consent"
+    args_type = OneDeed
 
     def prompt(self, state: BurgleState, ask: Ask) -> Text:
-        head, _, target = str(ask.args["deed"]).partition(":")
+        head, _, target = read(ask.args, OneDeed).deed.partition(":")
         words = DEEDS[head].words(state, state.active, target)
         return Text(f"{self.name}.{head}", {**words, "active": state.active})
 
@@ -68,7 +71,7 @@ class Consent(DecisionKind[BurgleState]):
         return Option(Text(f"{self.name}.{key}"))
 
     def apply(self, play: Burgle, ask: Ask, choice: Choice) -> None:
-        state, deed = play.state, str(ask.args["deed"])
+        state, deed = play.state, read(ask.args, OneDeed).deed
         state.requests.remove(Request(deed, ask.seat))
         head, _, target = deed.partition(":")
         if choice == YES:

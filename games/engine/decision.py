@@ -71,6 +71,8 @@ class DecisionKind(Generic[S]):
 
     name: ClassVar[str]
     form: ClassVar[FormType] = "one"
+    args_type: ClassVar[type[Struct] | None] = None
+    """How the arguments of its questions read (`arguments.read`); None where they carry none."""
     first_counts: ClassVar[bool] = False
     """Of a sealed round of this kind only the first answer that `plays`, in the order of the asks, takes effect and
     stands in the record; the others stay as private as if they had never been given."""

@@ -10,6 +10,9 @@ import re
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
+from msgspec import Struct
+
+from games.engine.arguments import read
 from games.engine.flow import AGAIN, NEXT, Flow, Sequence, sequence
 from games.engine.play import Play
 from games.engine.refusals import RulesBug
@@ -22,6 +25,13 @@ Verb = Callable[[Play[S], list[Argument]], None]
 """One verb. What else it needs (who plays the card) stands in the data of the script's step, `play.args`."""
 
 _CALL = re.compile(r"([a-z_]+)\(([^()]*)\)")
+
+
+class Verbs(Struct, frozen=True):
+    """What a script's step carries, beside what its verbs need."""
+
+    verbs: list[str]
+    """Those that are still to be carried out."""
 
 
 def parse(code: str) -> list[str]:
@@ -51,13 +61,12 @@ def script(name: str, verbs: Mapping[str, Verb[S]]) -> Sequence[S]:
     """Declares the sequence that carries verbs out: `play.push(EFFECT, {"verbs": parse(row), "seat": seat})`."""
 
     def carry_out(play: Play[S]) -> Flow:
-        left = play.args["verbs"]
-        if not isinstance(left, list | tuple) or not left:
+        left = read(play.args, Verbs).verbs
+        if not left:
             return NEXT
-        verb, *rest = left
-        play.args["verbs"] = rest
-        word, args = arguments(str(verb))
+        play.args["verbs"] = left[1:]
+        word, args = arguments(left[0])
         verbs[word](play, args)
         return AGAIN
 
-    return sequence(name, carry_out)
+    return sequence(name, carry_out, args_type=Verbs)

@@ -11,6 +11,8 @@ from collections.abc import Callable
 from enum import Enum
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from msgspec import Struct
+
 from games.engine.state import State
 
 if TYPE_CHECKING:
@@ -45,19 +47,21 @@ Part = Callable[["Play[S]"], Flow]
 class Sequence(Generic[S]):
     """Named parts in order. Made once at import; the state holds only names."""
 
-    __slots__ = ("first", "following", "name", "parts")
+    __slots__ = ("args_type", "first", "following", "name", "parts")
 
-    def __init__(self, name: str, parts: dict[str, Part[S]]) -> None:
+    def __init__(self, name: str, parts: dict[str, Part[S]], args_type: type[Struct] | None = None) -> None:
         self.name = name
+        self.args_type = args_type
         self.parts = parts
         names = list(parts)
         self.first = names[0]
         self.following: dict[str, str | None] = dict(zip(names, [*names[1:], None], strict=True))
 
 
-def sequence(name: str, *parts: Part[S]) -> Sequence[S]:
-    """Declares a sequence under a published name; each part is stored under its function's name."""
+def sequence(name: str, *parts: Part[S], args_type: type[Struct] | None = None) -> Sequence[S]:
+    """Declares a sequence under a published name; each part is stored under its function's name. `args_type` is how
+    the data of its steps reads (`arguments.read`), in every part; None where they carry none."""
     by_name = {part.__name__: part for part in parts}
     if len(by_name) != len(parts) or not parts:
         raise ValueError(f"{name}: parts need distinct names")
-    return Sequence(name, by_name)
+    return Sequence(name, by_name, args_type)

@@ -13,6 +13,7 @@ from typing import Any, Generic, Literal, TypeVar
 
 from msgspec import Struct
 
+from games.engine.arguments import read
 from games.engine.decision import DecisionKind
 from games.engine.flow import AGAIN, NEXT, Flow, sequence
 from games.engine.play import Play
@@ -47,20 +48,27 @@ class Listener(Struct, Generic[S], frozen=True):
     """Whether one that may act is offered again after it has acted, as long as it reacts."""
 
 
+class ToReact(Struct, frozen=True):
+    """What such a question carries, beside what the occurrence is about."""
+
+    occurrence: str
+    """The name of its sequence."""
+    keys: list[str]
+    """Of the listeners, as they stood when it was asked."""
+
+
 class Reacting(DecisionKind[S]):
     """The question which listener acts next: of those that must, in which order; of those that may, which or none.
     A game gives it a name, and texts `<name>.<key of a listener>`."""
 
+    args_type = ToReact
+
     def keys(self, state: S, ask: Ask) -> Sequence[str]:
-        """The listeners' keys, as they stood when it was asked."""
-        keys = ask.args["keys"]
-        if not isinstance(keys, list | tuple):
-            raise RulesBug(f"{ask.id} names no listeners")
-        return [str(key) for key in keys]
+        return read(ask.args, ToReact).keys
 
     def apply(self, play: Play[S], ask: Ask, choice: Choice) -> None:
         """Leaves the choice to the occurrence that asked."""
-        about = play.data(str(ask.args["occurrence"]))
+        about = play.data(read(ask.args, ToReact).occurrence)
         if choice == PASS:
             about["_passed"] = [*_list(about, "_passed"), ask.seat]
         else:
@@ -77,15 +85,19 @@ class Occurrence(Generic[S]):
         *,
         asks: Reacting[S] | None = None,
         orders: Callable[[S, About], int] | None = None,
+        args_type: type[Struct] | None = None,
     ) -> None:
         """`effect` is what happens if nothing happens instead. `asks` is the question by which a seat chooses, and
-        `orders` names the seat that orders what must act; without it the order is that of the listeners."""
+        `orders` names the seat that orders what must act; without it the order is that of the listeners. `args_type`
+        is how what it is about reads."""
         self.name = name
         self.effect = effect
         self.asks = asks
         self.orders = orders
         self.listeners: list[Listener[S]] = []
-        self.sequence = sequence(name, self._before, self._instead, self._happen, self._after)
+        self.sequence = sequence(
+            name, self._before, self._instead, self._happen, self._after, args_type=args_type
+        )
 
     def occur(self, play: Play[S], *abouts: About) -> None:
         """Lets it happen before what was to come next; several times, the first one first."""

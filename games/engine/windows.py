@@ -11,13 +11,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import ClassVar, Final, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, field
 
+from games.engine.arguments import read
 from games.engine.decision import DecisionKind
 from games.engine.flow import AGAIN, NEXT, Flow, sequence
 from games.engine.flow import Sequence as FlowSequence
 from games.engine.play import Play
-from games.engine.state import Ask, Choice, State
+from games.engine.state import SPECTATOR, Ask, Choice, State
 from games.engine.text import Value
 
 S = TypeVar("S", bound=State)
@@ -65,6 +66,22 @@ BOTS_ONLY: Final = Length(2.0, spread=2.0)
 """A pass that only bots can answer, apart from those for whom nobody waits."""
 
 
+class Passes(Struct, frozen=True):
+    """What a window keeps among the data of its step, beside the arguments of its question."""
+
+    open: bool = False
+    """Whether a pass is open."""
+    played: int = 0
+    """How many answers took effect."""
+    count: int = field(default=0, name="pass")
+    group: str = ""
+    """What its passes have in common: a complete answer may stay in for the next one."""
+    seat: int = SPECTATOR
+    """Who gave the answer that counts,"""
+    answer: list[str] = []
+    """and the answer."""
+
+
 class Reaction(DecisionKind[S]):
     """The question of a window. Its answer is a chain; `PASS` alone does nothing."""
 
@@ -106,17 +123,18 @@ def window(
 
     def passes(play: Play[S]) -> Flow:
         data = play.args
-        if "seat" in data:
-            seat, answer = data.pop("seat"), data.pop("answer")
+        held = read(data, Passes)
+        if held.seat != SPECTATOR:
+            del data["seat"], data["answer"]
             data["open"] = False
-            data["played"] = int(str(data.get("played", 0))) + 1
-            resolve(play, int(str(seat)), [str(part) for part in answer])  # type: ignore[union-attr]
+            data["played"] = held.played + 1
+            resolve(play, held.seat, held.answer)
             return AGAIN
-        seats = [] if data.get("open") else asked(play)
+        seats = [] if held.open else asked(play)
         if not seats:
             return NEXT
         data["open"] = True
-        data["pass"] = int(str(data.get("pass", 0))) + 1
+        data["pass"] = held.count + 1
         if "group" not in data:
             data["group"] = f"w{play.state.serial + 1}"
         shown: dict[str, Value] = {key: data[key] for key in data if key not in _OWN}
@@ -126,7 +144,7 @@ def window(
         play.timer(CLOSES, seconds=wanted.seconds, holds=True, spread=wanted.spread, early=wanted.early)
         return AGAIN
 
-    return sequence(name, passes)
+    return sequence(name, passes, args_type=kind.args_type or Passes)
 
 
-_OWN = frozenset({"seat", "answer", "open", "played", "pass", "group"})
+_OWN = frozenset(Passes.__struct_encode_fields__)

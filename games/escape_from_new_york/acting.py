@@ -5,10 +5,12 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from games.engine.arguments import read
 from games.engine.decision import DecisionKind, Effect, Option, Refusal, Target
 from games.engine.flow import NEXT, Flow, sequence
 from games.engine.state import Ask, Choice
 from games.engine.text import Text
+from games.escape_from_new_york.arguments import Acting, Left
 from games.escape_from_new_york.cards import loot_of_others
 from games.escape_from_new_york.choices import PickCard
 from games.escape_from_new_york.content.rows import Action
@@ -63,6 +65,7 @@ class PlayCard(DecisionKind[EscapeState]):
     """Which chosen card is turned up now, or for which one the personal ability is used (NY-061, NY-340)."""
 
     name = "escape_from_new_york.play_card"
+    args_type = Left
 
     def keys(self, state: EscapeState, ask: Ask) -> Sequence[str]:
         chosen = state.turn.chosen
@@ -120,11 +123,11 @@ def can_carry_out(state: EscapeState, card: str) -> bool:
 
 def turn_up(play: Table) -> Flow:
     """NY-061, NY-062, NY-341: a card is turned up, or spent unseen for the ability."""
-    state, args = play.state, play.args
-    card, way = str(args["card"]), args["ability"]
+    state, action = play.state, read(play.args, Acting)
+    card, way = action.card, action.ability
     turn, heroes = state.turn, pack_of(state).heroes
     turn.chosen.remove(card)
-    if isinstance(way, int) and way >= 0:
+    if way >= 0:
         turn.spent = card
         turn.noise += heroes.ability.noise
         does = words_of(heroes.ability.choices[way])
@@ -148,4 +151,4 @@ def finish_action(play: Table) -> Flow:
     return NEXT
 
 
-ACT = sequence("escape_from_new_york.act", turn_up, finish_action)
+ACT = sequence("escape_from_new_york.act", turn_up, finish_action, args_type=Acting)

@@ -3,13 +3,15 @@
 from collections.abc import Sequence
 from typing import Final
 
+from games.engine.arguments import number, read
 from games.engine.decision import DecisionKind, Option, Target
 from games.engine.flow import AGAIN, NEXT, Flow, sequence
 from games.engine.state import Ask, Choice
 from games.engine.text import Text, Value
+from games.escape_from_new_york.arguments import Back, ForSeat, Instance, Kept, Left, Loot, OneCard
 from games.escape_from_new_york.choices import PickCard
 from games.escape_from_new_york.content.verbs import Effect
-from games.escape_from_new_york.effects import number, verb, words
+from games.escape_from_new_york.effects import verb
 from games.escape_from_new_york.piles import Table, draw, random_cards, return_to_hand
 from games.escape_from_new_york.places import (
     cars_left,
@@ -33,6 +35,7 @@ class Regain(PickCard):
     """Which discarded Action cards come back to hand."""
 
     name = "escape_from_new_york.regain"
+    args_type = Back
     form = "many"
     secret = True
 
@@ -40,8 +43,9 @@ class Regain(PickCard):
         return sorted(state.heroes[ask.seat].discard)
 
     def bounds(self, state: EscapeState, ask: Ask) -> tuple[int, int]:
-        most = min(number(ask.args, "count"), len(state.heroes[ask.seat].discard))
-        return (0 if ask.args["upto"] else most), most
+        back = read(ask.args, Back)
+        most = min(back.count, len(state.heroes[ask.seat].discard))
+        return (0 if back.upto else most), most
 
     def apply(self, play: Table, ask: Ask, choice: Choice) -> None:
         take_back(play, ask.seat, list(choice))
@@ -150,14 +154,14 @@ OVER_LIMIT: Final = OverLimit()
 
 def ask_for_limit(play: Table) -> Flow:
     """Asks until the supply is within its limit."""
-    seat = number(play.args, "seat")
+    seat = read(play.args, ForSeat).seat
     if supply_size(play.state, seat) <= pack_of(play.state).new_york.board.supply:
         return NEXT
     play.ask(OVER_LIMIT, seat)
     return AGAIN
 
 
-LIMIT = sequence("escape_from_new_york.limit", ask_for_limit)
+LIMIT = sequence("escape_from_new_york.limit", ask_for_limit, args_type=ForSeat)
 
 
 def is_item(state: EscapeState, card: str) -> bool:
@@ -191,6 +195,7 @@ class ChooseSlot(DecisionKind[EscapeState]):
     """In which empty slot a discarded Case goes (NY-313)."""
 
     name = "escape_from_new_york.choose_slot"
+    args_type = OneCard
 
     def keys(self, state: EscapeState, ask: Ask) -> Sequence[str]:
         return empty_slots(state)
@@ -199,7 +204,7 @@ class ChooseSlot(DecisionKind[EscapeState]):
         return Option(Text("escape_from_new_york.option_text.slot", {"slot": int(key)}))
 
     def apply(self, play: Table, ask: Ask, choice: Choice) -> None:
-        into_slot(play, ask.seat, str(ask.args["card"]), int(str(choice)))
+        into_slot(play, ask.seat, read(ask.args, OneCard).card, number(choice))
 
 
 CHOOSE_SLOT: Final = ChooseSlot()
@@ -243,14 +248,15 @@ class KeepItems(PickCard):
     """Which of the Items looked at are kept."""
 
     name = "escape_from_new_york.keep_items"
+    args_type = Kept
     form = "many"
     secret = True
 
     def keys(self, state: EscapeState, ask: Ask) -> Sequence[str]:
-        return [f"{place}:{card}" for place, card in enumerate(words(ask.args, "cards"))]
+        return [f"{place}:{card}" for place, card in enumerate(read(ask.args, Kept).cards)]
 
     def bounds(self, state: EscapeState, ask: Ask) -> tuple[int, int]:
-        keep = number(ask.args, "keep")
+        keep = read(ask.args, Kept).keep
         return keep, keep
 
     def option(self, state: EscapeState, ask: Ask, key: str) -> Option:
@@ -258,7 +264,7 @@ class KeepItems(PickCard):
 
     def apply(self, play: Table, ask: Ask, choice: Choice) -> None:
         chosen = [int(key.partition(":")[0]) for key in choice]
-        cards = words(ask.args, "cards")
+        cards = read(ask.args, Kept).cards
         play.state.items_discard.extend(card for place, card in enumerate(cards) if place not in chosen)
         for place in chosen:
             gain_card(play, ask.seat, cards[place], "item_drawn")
@@ -275,7 +281,7 @@ def draw_items(play: Table, effect: Effect) -> None:
 
 def draw_next(play: Table) -> Flow:
     """Draws one Item; the limit is seen to before the next."""
-    left = number(play.args, "left")
+    left = read(play.args, Left).left
     if not left:
         return NEXT
     play.args["left"] = left - 1
@@ -283,7 +289,7 @@ def draw_next(play: Table) -> Flow:
     return AGAIN
 
 
-DRAWS = sequence("escape_from_new_york.draws", draw_next)
+DRAWS = sequence("escape_from_new_york.draws", draw_next, args_type=Left)
 
 
 @verb("draw_pick")
@@ -334,7 +340,7 @@ def take_car(play: Table, effect: Effect) -> None:
 def avoid(play: Table, effect: Effect) -> None:
     """NY-098: lessens the damage that is being received."""
     args = play.data("escape_from_new_york.damage")
-    args["left"] = max(0, number(args, "left") - effect.count)
+    args["left"] = max(0, read(args, Instance).left - effect.count)
 
 
 @verb("drop_alive")
@@ -354,9 +360,10 @@ class Steal(DecisionKind[EscapeState]):
     """From which Hero in the space, and what: a face-down card blind, or one that lies open (NY-330)."""
 
     name = "escape_from_new_york.steal"
+    args_type = Loot
 
     def keys(self, state: EscapeState, ask: Ask) -> Sequence[str]:
-        return loot_of_others(state, any_card=bool(ask.args["any"]))
+        return loot_of_others(state, any_card=read(ask.args, Loot).any)
 
     def option(self, state: EscapeState, ask: Ask, key: str) -> Option:
         seat, card = key.split(":", 1)

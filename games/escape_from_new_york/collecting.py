@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from typing import Final
 
+from games.engine.arguments import read
 from games.engine.decision import DecisionKind, Option
 from games.engine.flow import AGAIN, NEXT, Flow, sequence
 from games.engine.state import Ask, Choice
 from games.engine.text import Text
+from games.escape_from_new_york.arguments import Rescue
 from games.escape_from_new_york.bosses import duke, dukes_space, place_boss
 from games.escape_from_new_york.cards import draw_item, gain_card, see_to_limit
-from games.escape_from_new_york.effects import number, words
 from games.escape_from_new_york.moving import stop_movement
 from games.escape_from_new_york.piles import Table
 from games.escape_from_new_york.places import common_car, hidden_poi, is_clear, is_on, open_beside, pack_of
@@ -118,7 +119,7 @@ def collect_president(play: Table) -> None:
 
 def surround_camp(play: Table) -> Flow:
     """NY-320 (1), NY-321: a Prisoner on each open space beside the Camp."""
-    for space in open_beside(play.state, str(play.args["camp"])):
+    for space in open_beside(play.state, read(play.args, Rescue).camp):
         place_prisoners(play, space, 1)
     return NEXT
 
@@ -133,7 +134,7 @@ def land_for_president(play: Table) -> Flow:
 
 def turn_up_all(play: Table) -> Flow:
     """NY-320 (3): all hidden POI, in the order of their places."""
-    left = words(play.args, "hidden")
+    left = read(play.args, Rescue).hidden
     if not left:
         return NEXT
     play.args["hidden"] = left[1:]
@@ -143,7 +144,7 @@ def turn_up_all(play: Table) -> Flow:
 
 def lose_tiles(play: Table) -> Flow:
     """NY-320 (3): as many Timer tiles go without effect."""
-    play.push(DISCARD_TILES, {"left": number(play.args, "count")})
+    play.push(DISCARD_TILES, {"left": read(play.args, Rescue).count})
     return NEXT
 
 
@@ -156,5 +157,11 @@ def duke_enters(play: Table) -> Flow:
 
 
 RESCUE = sequence(
-    "escape_from_new_york.rescue", surround_camp, land_for_president, turn_up_all, lose_tiles, duke_enters
+    "escape_from_new_york.rescue",
+    surround_camp,
+    land_for_president,
+    turn_up_all,
+    lose_tiles,
+    duke_enters,
+    args_type=Rescue,
 )

@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 from typing import Final
 
+from games.engine.arguments import read
 from games.engine.decision import DecisionKind, Option, Target
 from games.engine.flow import AGAIN, NEXT, Flow, sequence
 from games.engine.state import Ask, Choice
 from games.engine.text import Text
+from games.escape_from_new_york.arguments import Damage, Instance
 from games.escape_from_new_york.content.verbs import Effect, parse
-from games.escape_from_new_york.effects import number, run_effects, verb
+from games.escape_from_new_york.effects import run_effects, verb
 from games.escape_from_new_york.orders import stops_at_damage
 from games.escape_from_new_york.piles import Table, random_cards
 from games.escape_from_new_york.places import damage_here, is_shelter, pack_of
@@ -21,6 +23,7 @@ class AvoidDamage(DecisionKind[EscapeState]):
     """Which Item avoids damage, if any (NY-098)."""
 
     name = "escape_from_new_york.avoid_damage"
+    args_type = Damage
 
     def keys(self, state: EscapeState, ask: Ask) -> Sequence[str]:
         return [TAKE, *avoiding(state)]
@@ -63,11 +66,12 @@ def meet_attack(play: Table) -> Flow:
 def avoid_damage(play: Table) -> Flow:
     """NY-033, NY-098: the window of a damage instance opens by the player's standing wish, never by what is held."""
     state, args = play.state, play.args
-    left = number(args, "left")
+    instance = read(args, Instance)
+    left = instance.left
     if is_shelter(state, state.hero.space) or not left:
         args["left"] = 0
         return NEXT
-    if args["asked"] or not stops_at_damage(play, left):
+    if instance.asked or not stops_at_damage(play, left):
         return NEXT
     play.ask(AVOID_DAMAGE, state.current, {"damage": left})
     return AGAIN
@@ -75,7 +79,7 @@ def avoid_damage(play: Table) -> Flow:
 
 def lose_cards(play: Table) -> Flow:
     """NY-099: random cards go from hand to the discard pile, face down; the rest is lost."""
-    state, left = play.state, number(play.args, "left")
+    state, left = play.state, read(play.args, Instance).left
     if not left:
         return NEXT
     hero = state.hero
@@ -88,7 +92,7 @@ def lose_cards(play: Table) -> Flow:
     return NEXT
 
 
-DAMAGE = sequence("escape_from_new_york.damage", avoid_damage, lose_cards)
+DAMAGE = sequence("escape_from_new_york.damage", avoid_damage, lose_cards, args_type=Instance)
 
 
 @verb("damage")

@@ -7,8 +7,9 @@ next; the verbs after it wait on the agenda.
 from collections.abc import Callable
 from typing import Final
 
+from games.engine.arguments import read
 from games.engine.flow import AGAIN, NEXT, Flow, sequence
-from games.engine.text import Value
+from games.escape_from_new_york.arguments import Row
 from games.escape_from_new_york.content.verbs import VERBS, Effect, parse
 from games.escape_from_new_york.piles import Table
 
@@ -36,7 +37,8 @@ def run_effects(play: Table, code: str, source: str, kind: str) -> None:
 
 def carry_out(play: Table) -> Flow:
     """Carries the next verb out."""
-    at, effects = number(play.args, "at"), parse(str(play.args["code"]))
+    row = read(play.args, Row)
+    at, effects = row.at, parse(row.code)
     if at >= len(effects):
         return NEXT
     play.args["at"] = at + 1
@@ -44,25 +46,9 @@ def carry_out(play: Table) -> Flow:
     return AGAIN
 
 
-def number(args: dict[str, Value], name: str) -> int:
-    """A whole number of a step's or an ask's arguments; 0 where there is none."""
-    value = args.get(name, 0)
-    if not isinstance(value, int):
-        raise TypeError(f"{name} is {value!r}")
-    return value
-
-
-def words(args: dict[str, Value], name: str) -> list[str]:
-    """A list of keys of a step's or an ask's arguments."""
-    value = args.get(name, [])
-    if not isinstance(value, list):
-        raise TypeError(f"{name} is {value!r}")
-    return [str(word) for word in value]
-
-
 def unbuilt() -> list[str]:
     """Verbs without a function; none when the game is whole."""
     return sorted(set(VERBS) - set(_DONE_BY))
 
 
-EFFECTS = sequence("escape_from_new_york.effects", carry_out)
+EFFECTS = sequence("escape_from_new_york.effects", carry_out, args_type=Row)

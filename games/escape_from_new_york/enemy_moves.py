@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 from typing import Final
 
+from games.engine.arguments import read
 from games.engine.decision import DecisionKind, Option, Target
 from games.engine.flow import AGAIN, NEXT, Flow, sequence
 from games.engine.state import Ask, Choice
 from games.engine.text import Text
+from games.escape_from_new_york.arguments import Left, OneEnemy
 from games.escape_from_new_york.content.verbs import Effect
-from games.escape_from_new_york.effects import number, verb
+from games.escape_from_new_york.effects import verb
 from games.escape_from_new_york.noise import gain_noise, move_missions
 from games.escape_from_new_york.piles import Table
 from games.escape_from_new_york.places import (
@@ -56,13 +58,14 @@ class ChooseWay(DecisionKind[EscapeState]):
     """Which of equally short ways an Enemy takes (NY-233)."""
 
     name = "escape_from_new_york.choose_way"
+    args_type = OneEnemy
 
     def prompt(self, state: EscapeState, ask: Ask) -> Text:
-        kind, space = str(ask.args["enemy"]).split(":")[:2]
+        kind, space = read(ask.args, OneEnemy).enemy.split(":")[:2]
         return Text(self.name, {"enemy": kind, "space": space})
 
     def _ways(self, state: EscapeState, ask: Ask) -> dict[str, Way]:
-        return {way.key: way for way in Routes(state).ways(find(state, str(ask.args["enemy"])))}
+        return {way.key: way for way in Routes(state).ways(find(state, read(ask.args, OneEnemy).enemy))}
 
     def keys(self, state: EscapeState, ask: Ask) -> Sequence[str]:
         return list(self._ways(state, ask))
@@ -76,7 +79,7 @@ class ChooseWay(DecisionKind[EscapeState]):
         return Option(text, tuple(Target("space", space) for space in way.spaces))
 
     def apply(self, play: Table, ask: Ask, choice: Choice) -> None:
-        enemy = find(play.state, str(ask.args["enemy"]))
+        enemy = find(play.state, read(ask.args, OneEnemy).enemy)
         go(play, enemy, self._ways(play.state, ask)[str(choice)])
 
 
@@ -87,7 +90,7 @@ CHOOSE_WAY: Final = ChooseWay()
 def move_next(play: Table) -> Flow:
     """NY-230: one Enemy after the other, each at most once, until enough have moved or nobody can."""
     state, args = play.state, play.args
-    left = number(args, "left")
+    left = read(args, Left).left
     candidates = Routes(state).candidates() if left else []
     if not candidates:
         _forget(state)
@@ -104,7 +107,7 @@ def move_next(play: Table) -> Flow:
 def choose_way(play: Table) -> Flow:
     """NY-233: along a shortest route; the current player chooses among several."""
     state = play.state
-    enemy = find(state, str(play.args["enemy"]))
+    enemy = find(state, read(play.args, OneEnemy).enemy)
     ways = Routes(state).ways(enemy)
     if len(ways) == 1:
         go(play, enemy, ways[0])
@@ -132,8 +135,8 @@ def move_bosses(play: Table) -> Flow:
     return AGAIN
 
 
-MOVE_ENEMIES = sequence("escape_from_new_york.move_enemies", move_next)
-MOVE_ENEMY = sequence("escape_from_new_york.move_enemy", choose_way)
+MOVE_ENEMIES = sequence("escape_from_new_york.move_enemies", move_next, args_type=Left)
+MOVE_ENEMY = sequence("escape_from_new_york.move_enemy", choose_way, args_type=OneEnemy)
 MOVE_BOSSES = sequence("escape_from_new_york.move_bosses", move_bosses)
 
 

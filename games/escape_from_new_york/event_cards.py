@@ -1,8 +1,10 @@
 """Event cards and Traps: noted while a Hero moves, carried out after the action (4.32, NY-404)."""
 
+from games.engine.arguments import read
 from games.engine.flow import AGAIN, NEXT, Flow, sequence
+from games.escape_from_new_york.arguments import Left
 from games.escape_from_new_york.content.verbs import Effect
-from games.escape_from_new_york.effects import number, run_effects, verb
+from games.escape_from_new_york.effects import run_effects, verb
 from games.escape_from_new_york.piles import Table, draw
 from games.escape_from_new_york.places import event_level, pack_of, trap_of
 
@@ -32,7 +34,7 @@ def spring(play: Table, space: str) -> None:
 
 def reveal_event(play: Table) -> Flow:
     """Reveals Event cards one by one, each resolved before the next (NY-395)."""
-    state, left = play.state, number(play.args, "left")
+    state, left = play.state, read(play.args, Left).left
     card = draw(play, state.events, state.events_discard) if left else None
     if card is None:
         return NEXT
@@ -44,7 +46,7 @@ def reveal_event(play: Table) -> Flow:
 
 
 NOTED = sequence("escape_from_new_york.noted", carry_out_noted)
-EVENTS = sequence("escape_from_new_york.events", reveal_event)
+EVENTS = sequence("escape_from_new_york.events", reveal_event, args_type=Left)
 
 
 @verb("events")

@@ -3,13 +3,15 @@
 from collections.abc import Sequence
 from typing import Final
 
+from games.engine.arguments import read
 from games.engine.decision import Bucket, DecisionKind, Option, Target
 from games.engine.flow import AGAIN, NEXT, Flow, sequence
 from games.engine.state import Ask, Choice
 from games.engine.text import Text
+from games.escape_from_new_york.arguments import Attack, Damage, LureFrom, NextTrick, Row, Tricked, Tricks
 from games.escape_from_new_york.choices import NONE, PickSpace
 from games.escape_from_new_york.content.verbs import ALL, Effect
-from games.escape_from_new_york.effects import number, verb
+from games.escape_from_new_york.effects import verb
 from games.escape_from_new_york.enemy_moves import name_of
 from games.escape_from_new_york.piles import Table
 from games.escape_from_new_york.places import (
@@ -60,9 +62,11 @@ class Hit(DecisionKind[EscapeState]):
 
     name = "escape_from_new_york.hit"
     form = "split"
+    args_type = Attack
 
     def total(self, state: EscapeState, ask: Ask) -> int:
-        return damage_to_split(state, number(ask.args, "damage"), number(ask.args, "reach"))
+        attack = read(ask.args, Attack)
+        return damage_to_split(state, attack.damage, attack.reach)
 
     def buckets(self, state: EscapeState, ask: Ask) -> Sequence[Bucket]:
         return [
@@ -71,69 +75,76 @@ class Hit(DecisionKind[EscapeState]):
                 Text("escape_from_new_york.option_text.enemy", {"enemy": enemy.kind, "space": enemy.space}),
                 hits_of(state, enemy) - enemy.damage,
             )
-            for key, enemy in _told_apart(targets(state, number(ask.args, "reach"))).items()
+            for key, enemy in _told_apart(targets(state, read(ask.args, Attack).reach)).items()
         ]
 
     def apply(self, play: Table, ask: Ask, choice: Choice) -> None:
-        hit = _told_apart(targets(play.state, number(ask.args, "reach")))
+        attack = read(ask.args, Attack)
+        hit = _told_apart(targets(play.state, attack.reach))
         for key, damage in choice.items() if isinstance(choice, dict) else ():
             if damage:
-                hurt(play, hit[key], damage, number(ask.args, "by"))
+                hurt(play, hit[key], damage, attack.by)
 
 
 class Club(_PickEnemy):
     """Which Boss takes the extra damage of the Spiked Club (NY-185)."""
 
     name = "escape_from_new_york.club"
+    args_type = Damage
 
     def enemies(self, state: EscapeState, ask: Ask) -> list[Enemy]:
         return [enemy for enemy in enemies_in(state, state.hero.space) if not enemy.is_prisoner]
 
     def apply(self, play: Table, ask: Ask, choice: Choice) -> None:
-        hurt(play, self.enemy(play.state, ask, str(choice)), number(ask.args, "damage"), play.state.current)
+        damage = read(ask.args, Damage).damage
+        hurt(play, self.enemy(play.state, ask, str(choice)), damage, play.state.current)
 
 
 class Blast(PickSpace):
     """Which space within range 1 is blasted."""
 
     name = "escape_from_new_york.blast"
+    args_type = Damage
 
     def spaces(self, state: EscapeState, ask: Ask) -> Sequence[str]:
         return in_range(state, state.hero.space, 1)
 
     def picked(self, play: Table, ask: Ask, space: str) -> None:
         for enemy in enemies_in(play.state, space):
-            hurt(play, enemy, number(ask.args, "damage"), play.state.current)
+            hurt(play, enemy, read(ask.args, Damage).damage, play.state.current)
 
 
 class Trick(_PickEnemy):
     """Which Enemy is tricked next; with a number it is "up to" (NY-192)."""
 
     name = "escape_from_new_york.trick"
+    args_type = NextTrick
 
     def enemies(self, state: EscapeState, ask: Ask) -> list[Enemy]:
-        return trickable(state, number(ask.args, "reach"))
+        return trickable(state, read(ask.args, NextTrick).reach)
 
     def keys(self, state: EscapeState, ask: Ask) -> Sequence[str]:
-        return [*super().keys(state, ask), *([] if ask.args["must"] else [NONE])]
+        return [*super().keys(state, ask), *([] if read(ask.args, NextTrick).must else [NONE])]
 
     def apply(self, play: Table, ask: Ask, choice: Choice) -> None:
         if choice == NONE:
             play.data(TRICKS.name)["left"] = 0
         else:
-            play.push(LURE, {"enemy": str(choice), "reach": number(ask.args, "reach")})
+            play.push(LURE, {"enemy": str(choice), "reach": read(ask.args, NextTrick).reach})
 
 
 class Lure(PickSpace):
     """Where a tricked Enemy goes (NY-190)."""
 
     name = "escape_from_new_york.lure"
+    args_type = LureFrom
 
     def spaces(self, state: EscapeState, ask: Ask) -> Sequence[str]:
-        return reachable_beside(state, str(ask.args["from"]))
+        return reachable_beside(state, read(ask.args, LureFrom).start)
 
     def picked(self, play: Table, ask: Ask, space: str) -> None:
-        _lay_down(play, str(ask.args["enemy"]), number(ask.args, "reach"), space)
+        tricked = read(ask.args, LureFrom)
+        _lay_down(play, tricked.enemy, tricked.reach, space)
 
 
 HIT: Final = Hit()
@@ -170,8 +181,8 @@ def damage_to_split(state: EscapeState, damage: int, reach: int) -> int:
 
 def split_damage(play: Table) -> Flow:
     """NY-180: the current player splits the damage, where there is a choice."""
-    state, args = play.state, play.args
-    damage, reach, by = number(args, "damage"), number(args, "reach"), number(args, "by")
+    state, attack = play.state, read(play.args, Attack)
+    damage, reach, by = attack.damage, attack.reach, attack.by
     hit = targets(state, reach)
     if damage >= sum(hits_of(state, enemy) - enemy.damage for enemy in hit):
         for enemy in hit:
@@ -186,7 +197,8 @@ def split_damage(play: Table) -> Flow:
 def trick_next(play: Table) -> Flow:
     """NY-192: one Enemy after the other, all of them or up to a number."""
     state, args = play.state, play.args
-    left, reach = number(args, "left"), number(args, "reach")
+    tricks = read(args, Tricks)
+    left, reach = tricks.left, tricks.reach
     able = trickable(state, reach) if left else []
     if not able:
         return NEXT
@@ -201,8 +213,8 @@ def trick_next(play: Table) -> Flow:
 
 def lure(play: Table) -> Flow:
     """NY-190: the tricked Enemy goes to an adjacent open space."""
-    state, args = play.state, play.args
-    name, reach = str(args["enemy"]), number(args, "reach")
+    state, tricked = play.state, read(play.args, Tricked)
+    name, reach = tricked.enemy, tricked.reach
     enemy = next(enemy for enemy in trickable(state, reach) if name_of(enemy) == name)
     spaces = reachable_beside(state, enemy.space)
     if len(spaces) == 1:
@@ -214,9 +226,9 @@ def lure(play: Table) -> Flow:
     return NEXT
 
 
-HITS = sequence("escape_from_new_york.hits", split_damage)
-TRICKS = sequence("escape_from_new_york.tricks", trick_next)
-LURE = sequence("escape_from_new_york.lure", lure)
+HITS = sequence("escape_from_new_york.hits", split_damage, args_type=Attack)
+TRICKS = sequence("escape_from_new_york.tricks", trick_next, args_type=Tricks)
+LURE = sequence("escape_from_new_york.lure", lure, args_type=Tricked)
 
 
 def _lay_down(play: Table, name: str, reach: int, space: str) -> None:
@@ -232,7 +244,7 @@ def _lay_down(play: Table, name: str, reach: int, space: str) -> None:
 @verb("hit")
 def hit(play: Table, effect: Effect) -> None:
     """NY-180 and NY-185: the Weapon's bonus counts for range-0 attacks of Action cards and the ability."""
-    state, kind = play.state, str(play.args["kind"])
+    state, kind = play.state, read(play.args, Row).kind
     damage, reach = effect.count, effect.distance
     weapon = pack_of(state).items.weapons.get(state.hero.weapon)
     by = state.current if kind in CREDITED else NOBODY
@@ -250,11 +262,11 @@ def hit(play: Table, effect: Effect) -> None:
 
 def club_one(play: Table) -> Flow:
     """NY-185: all of the Club's extra damage goes to one Boss."""
-    play.ask(CLUB, play.state.current, {"damage": number(play.args, "damage")})
+    play.ask(CLUB, play.state.current, {"damage": read(play.args, Damage).damage})
     return NEXT
 
 
-CLUB_ONE = sequence("escape_from_new_york.club_one", club_one)
+CLUB_ONE = sequence("escape_from_new_york.club_one", club_one, args_type=Damage)
 
 
 @verb("blast")

@@ -4,9 +4,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache
 
+from games.engine.arguments import read
+from games.escape_from_new_york.arguments import Kept
 from games.escape_from_new_york.cards import KEEP_ITEMS, LIMIT
 from games.escape_from_new_york.content.tables import PACKS
-from games.escape_from_new_york.effects import words
 from games.escape_from_new_york.places import (
     agenda_steps,
     cars_left,
@@ -72,7 +73,7 @@ def _cards(state: EscapeState) -> Iterator[str]:
     sets = _sets(state.pack, tuple(key for key, value in state.options.items() if value == "on"))
     supplies = [card for hero in state.heroes for card in hero.supply]
     looked = [
-        card for ask in questions(state) if ask.kind == KEEP_ITEMS.name for card in words(ask.args, "cards")
+        card for ask in questions(state) if ask.kind == KEEP_ITEMS.name for card in read(ask.args, Kept).cards
     ]
     weapons = [hero.weapon for hero in state.heroes if hero.weapon in tables.items.weapons]
     cases = tables.items.cases

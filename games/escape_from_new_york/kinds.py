@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 from typing import Final
 
+from games.engine.arguments import read
 from games.engine.decision import DecisionKind, Offer
 from games.escape_from_new_york.acting import CHOOSE_CARDS, PLAY_CARD
+from games.escape_from_new_york.arguments import Left
 from games.escape_from_new_york.cards import CHOOSE_SLOT, KEEP_ITEMS, OVER_LIMIT, REGAIN, STEAL
 from games.escape_from_new_york.choosing_heroes import CHOOSE_HERO
 from games.escape_from_new_york.collecting import COLLECT, collectable
@@ -36,7 +38,7 @@ def is_window(state: EscapeState) -> bool:
     """Whether the current player is asked at a window of NY-033."""
     for ask in state.asks.values():
         if ask.seat == state.current and not ask.optional:
-            return ask.kind in WINDOWS or (ask.kind == PLAY_CARD.name and ask.args["left"] == 1)
+            return ask.kind in WINDOWS or (ask.kind == PLAY_CARD.name and read(ask.args, Left).left == 1)
     return False
 
 

@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from typing import Final
 
+from games.engine.arguments import read
 from games.engine.decision import DecisionKind, Option, Target
 from games.engine.flow import NEXT, Flow, sequence
 from games.engine.state import Ask, Choice
 from games.engine.text import Text, Value
+from games.escape_from_new_york.arguments import Objectives, OfColour
 from games.escape_from_new_york.choices import PickCard
-from games.escape_from_new_york.effects import words
 from games.escape_from_new_york.piles import Table
 from games.escape_from_new_york.places import pack_of
 from games.escape_from_new_york.state import COLOURS, Colour, EscapeState
@@ -48,10 +49,11 @@ class ChooseObjective(PickCard):
     """Which card of the Objective deck is taken, the old one among them (NY-117)."""
 
     name = "escape_from_new_york.choose_objective"
+    args_type = Objectives
     secret = True
 
     def keys(self, state: EscapeState, ask: Ask) -> Sequence[str]:
-        return [f"{place}:{card}" for place, card in enumerate(words(ask.args, "cards"))]
+        return [f"{place}:{card}" for place, card in enumerate(read(ask.args, Objectives).cards)]
 
     def option(self, state: EscapeState, ask: Ask, key: str) -> Option:
         card = key.partition(":")[2]
@@ -59,7 +61,7 @@ class ChooseObjective(PickCard):
 
     def apply(self, play: Table, ask: Ask, choice: Choice) -> None:
         state = play.state
-        colour, card = colour_of(ask.args["colour"]), str(choice).partition(":")[2]
+        colour, card = read(ask.args, Objectives).colour, str(choice).partition(":")[2]
         deck = state.objectives[colour]
         deck.append(state.heroes[ask.seat].objectives[colour])
         deck.remove(card)
@@ -118,7 +120,7 @@ def change_objective(play: Table) -> Flow:
 
 def look_at_deck(play: Table) -> Flow:
     """NY-117: the own card and the whole deck of that colour are looked at."""
-    state, colour = play.state, colour_of(play.args["colour"])
+    state, colour = play.state, read(play.args, OfColour).colour
     play.reveal()
     cards = deck_to_look_at(state, state.current, colour)
     told: dict[str, Value] = {"seat": state.current, "colour": colour}
@@ -132,11 +134,6 @@ def deck_to_look_at(state: EscapeState, seat: int, colour: Colour) -> list[str]:
     return sorted([*state.objectives[colour], state.heroes[seat].objectives[colour]])
 
 
-def colour_of(value: object) -> Colour:
-    """The colour that a question or a step names."""
-    return "blue" if value == "blue" else "purple"
-
-
 SPECIAL = sequence("escape_from_new_york.special", take_special)
 CHANGE_OBJECTIVE = sequence("escape_from_new_york.change_objective", change_objective)
-NEW_OBJECTIVE = sequence("escape_from_new_york.new_objective", look_at_deck)
+NEW_OBJECTIVE = sequence("escape_from_new_york.new_objective", look_at_deck, args_type=OfColour)

@@ -5,14 +5,16 @@ from typing import Final
 
 from msgspec import Struct
 
+from games.engine.arguments import read
 from games.engine.decision import DecisionKind, Option, Refusal, Target
 from games.engine.flow import AGAIN, NEXT, Flow, sequence
 from games.engine.state import Ask, Choice
 from games.engine.text import Text
+from games.escape_from_new_york.arguments import Distance, Movement, NextStep, Row
 from games.escape_from_new_york.bridge import attempt
 from games.escape_from_new_york.choices import PickSpace
 from games.escape_from_new_york.content.verbs import Effect
-from games.escape_from_new_york.effects import number, verb
+from games.escape_from_new_york.effects import verb
 from games.escape_from_new_york.orders import rides_with
 from games.escape_from_new_york.piles import Table
 from games.escape_from_new_york.places import (
@@ -106,11 +108,12 @@ class MakeStep(DecisionKind[EscapeState]):
     """The next step of a movement."""
 
     name = "escape_from_new_york.step"
+    args_type = NextStep
 
     def _steps(self, state: EscapeState, ask: Ask) -> dict[str, Step]:
-        words = frozenset(str(ask.args["words"]).split())
-        found = {step.key: step for step in steps(state, words)}
-        if ask.args["may_stop"]:
+        following = read(ask.args, NextStep)
+        found = {step.key: step for step in steps(state, following.how)}
+        if following.may_stop:
             found[STOP] = Step(STOP)
         return found
 
@@ -125,7 +128,7 @@ class MakeStep(DecisionKind[EscapeState]):
     def refusal(self, state: EscapeState, ask: Ask, key: str) -> Refusal | None:
         how, _, space = key.partition(":")
         space = space.partition(":")[0]
-        if how != GO or "smash" in str(ask.args["words"]).split():
+        if how != GO or "smash" in read(ask.args, NextStep).how:
             return None
         if not stands(state, island_of(state).edge(state.hero.space, space)):
             return None
@@ -146,9 +149,10 @@ class MakeStep(DecisionKind[EscapeState]):
         if step.how == STOP:
             args["left"] = 0
             return
-        args["left"] = number(args, "left") - 1
-        make_step(play, step, quiet="quiet" in str(args["words"]).split())
-        if step.how == GIVE_UP and args["kind"] == "car":
+        movement = read(args, Movement)
+        args["left"] = movement.left - 1
+        make_step(play, step, quiet="quiet" in movement.how)
+        if step.how == GIVE_UP and movement.kind == "car":
             args["left"] = 0
 
 
@@ -156,10 +160,11 @@ class WalkToPoi(PickSpace):
     """To which POI space the Hero walks along the coast (NY-334)."""
 
     name = "escape_from_new_york.walk_to_poi"
+    args_type = Distance
 
     def spaces(self, state: EscapeState, ask: Ask) -> Sequence[str]:
         island, here = island_of(state), state.hero.space
-        reach = number(ask.args, "distance")
+        reach = read(ask.args, Distance).distance
         return [
             space for space in island.poi.values() if space != here and island.distance(here, space) <= reach
         ]
@@ -174,19 +179,18 @@ WALK_TO_POI: Final = WalkToPoi()
 
 def next_step(play: Table) -> Flow:
     """NY-065: an exact movement is made in full; only `upto` may be shorter."""
-    state, args = play.state, play.args
-    words = frozenset(str(args["words"]).split())
-    if number(args, "left") <= 0 or not steps(state, words):
+    state, movement = play.state, read(play.args, Movement)
+    if movement.left <= 0 or not steps(state, movement.how):
         return NEXT
     play.ask(
         MAKE_STEP,
         state.current,
-        {"words": args["words"], "left": args["left"], "may_stop": "upto" in words},
+        {"words": movement.words, "left": movement.left, "may_stop": "upto" in movement.how},
     )
     return AGAIN
 
 
-MOVE = sequence("escape_from_new_york.move", next_step)
+MOVE = sequence("escape_from_new_york.move", next_step, args_type=Movement)
 
 
 def start_movement(play: Table, count: int, words: frozenset[str], kind: str) -> None:
@@ -242,7 +246,7 @@ def give_up_car(play: Table) -> None:
 @verb("move")
 def move(play: Table, effect: Effect) -> None:
     """A movement of the current Hero."""
-    start_movement(play, effect.count, effect.words, str(play.args["kind"]))
+    start_movement(play, effect.count, effect.words, read(play.args, Row).kind)
 
 
 @verb("poi_walk")

@@ -3,13 +3,15 @@
 from collections.abc import Sequence
 from typing import Final
 
+from games.engine.arguments import read
 from games.engine.decision import DecisionKind, Option, Target
 from games.engine.flow import AGAIN, NEXT, Flow, sequence
 from games.engine.state import Ask, Choice
 from games.engine.text import Text
+from games.escape_from_new_york.arguments import Drop, Nearest, NextSpawn, Spawning, Tie
 from games.escape_from_new_york.choices import PickSpace
 from games.escape_from_new_york.content.verbs import Effect
-from games.escape_from_new_york.effects import number, verb, words
+from games.escape_from_new_york.effects import verb
 from games.escape_from_new_york.piles import Table
 from games.escape_from_new_york.places import (
     heroes_in,
@@ -35,12 +37,14 @@ class PlacePrisoner(PickSpace):
     """Where a Prisoner goes: an adjacent open space; with `apart` another one each time, without Heroes first."""
 
     name = "escape_from_new_york.place_prisoner"
+    args_type = NextSpawn
 
     def spaces(self, state: EscapeState, ask: Ask) -> Sequence[str]:
-        return _spawn_spaces(state, words(ask.args, "used"), apart=bool(ask.args["apart"]))
+        spawn = read(ask.args, NextSpawn)
+        return _spawn_spaces(state, spawn.used, apart=spawn.apart)
 
     def picked(self, play: Table, ask: Ask, space: str) -> None:
-        play.data(SPAWN.name)["used"] = [*words(ask.args, "used"), space]
+        play.data(SPAWN.name)["used"] = [*read(ask.args, NextSpawn).used, space]
         place_prisoners(play, space, 1)
 
 
@@ -60,14 +64,15 @@ class BreakTie(PickSpace):
     """Which of equally near spaces is meant: `what` says for which effect (ties of `loot` and `spawn_manholes`)."""
 
     name = "escape_from_new_york.break_tie"
+    args_type = Tie
 
     def spaces(self, state: EscapeState, ask: Ask) -> Sequence[str]:
-        return words(ask.args, "spaces")
+        return read(ask.args, Tie).spaces
 
     def picked(self, play: Table, ask: Ask, space: str) -> None:
         args = play.data(NEAREST.name)
-        args["done"] = [*words(args, "done"), space]
-        _at_nearest(play, str(ask.args["what"]), space)
+        args["done"] = [*read(args, Nearest).done, space]
+        _at_nearest(play, read(ask.args, Tie).what, space)
 
 
 class DropSupplies(DecisionKind[EscapeState]):
@@ -75,12 +80,13 @@ class DropSupplies(DecisionKind[EscapeState]):
 
     name = "escape_from_new_york.drop_supplies"
     form = "many"
+    args_type = Drop
 
     def keys(self, state: EscapeState, ask: Ask) -> Sequence[str]:
-        return drop_spaces(state, number(ask.args, "distance"))
+        return drop_spaces(state, read(ask.args, Drop).distance)
 
     def bounds(self, state: EscapeState, ask: Ask) -> tuple[int, int]:
-        count = min(number(ask.args, "count"), len(self.keys(state, ask)))
+        count = min(read(ask.args, Drop).count, len(self.keys(state, ask)))
         return count, count
 
     def option(self, state: EscapeState, ask: Ask, key: str) -> Option:
@@ -117,29 +123,30 @@ def _spawn_spaces(state: EscapeState, used: list[str], *, apart: bool) -> list[s
 def spawn(play: Table) -> Flow:
     """Places Prisoners beside the current Hero, one by one."""
     state, args = play.state, play.args
-    left = number(args, "left")
+    spawning = read(args, Spawning)
+    left, used, apart = spawning.left, spawning.used, spawning.apart
     if not left:
         return NEXT
     args["left"] = left - 1
-    apart = bool(args["apart"])
-    spaces = _spawn_spaces(state, words(args, "used"), apart=apart)
+    spaces = _spawn_spaces(state, used, apart=apart)
     if not spaces:
         place_prisoners(play, state.hero.space, left if apart else 0)
         args["left"] = 0
     elif len(spaces) == 1:
-        args["used"] = [*words(args, "used"), spaces[0]]
+        args["used"] = [*used, spaces[0]]
         place_prisoners(play, spaces[0], 1)
     else:
-        play.ask(PLACE_PRISONER, state.current, {"used": list(words(args, "used")), "apart": apart})
+        play.ask(PLACE_PRISONER, state.current, {"used": used, "apart": apart})
     return AGAIN
 
 
 def at_nearest(play: Table) -> Flow:
     """Something happens at the nearest spaces of a list; of equally near ones the player chooses."""
     state, args = play.state, play.args
-    what, done = str(args["what"]), words(args, "done")
+    wanted = read(args, Nearest)
+    what, done = wanted.what, wanted.done
     spaces = [space for space in _candidates(state, what) if space not in done]
-    left = number(args, "count") - len(done)
+    left = wanted.count - len(done)
     if left <= 0 or not spaces:
         return NEXT
     certain, tied = nearest(state, state.hero.space, spaces, left)
@@ -167,8 +174,8 @@ def _at_nearest(play: Table, what: str, space: str) -> None:
         place_prisoners(play, space, 1)
 
 
-SPAWN = sequence("escape_from_new_york.spawn", spawn)
-NEAREST = sequence("escape_from_new_york.nearest", at_nearest)
+SPAWN = sequence("escape_from_new_york.spawn", spawn, args_type=Spawning)
+NEAREST = sequence("escape_from_new_york.nearest", at_nearest, args_type=Nearest)
 
 
 @verb("spawn_here")

@@ -2,10 +2,12 @@
 
 from msgspec.structs import replace
 
+from games.engine.arguments import read
 from games.engine.chance import SEED_BYTES, Chance, Dice
 from games.engine.state import EVERYONE, Ask
+from games.escape_from_new_york.arguments import Objectives
 from games.escape_from_new_york.cards import face_up
-from games.escape_from_new_york.leveling import CHOOSE_OBJECTIVE, colour_of, deck_to_look_at
+from games.escape_from_new_york.leveling import CHOOSE_OBJECTIVE, deck_to_look_at
 from games.escape_from_new_york.places import hidden_poi, pack_of, questions
 from games.escape_from_new_york.state import COLOURS, EscapeState, Hero
 
@@ -96,7 +98,7 @@ def _deal_objectives(twin: EscapeState, viewer: int, dice: Dice) -> None:
     rows = pack_of(twin).goals.objectives
     looking = [ask for ask in questions(twin) if ask.kind == CHOOSE_OBJECTIVE.name]
     for colour in COLOURS:
-        if any(ask.seat == viewer and ask.args["colour"] == colour for ask in looking):
+        if any(ask.seat == viewer and read(ask.args, Objectives).colour == colour for ask in looking):
             continue
         others = [hero for seat, hero in enumerate(twin.heroes) if seat != viewer]
         boxed = [card for card in twin.objectives_box if rows[card].colour == colour]
@@ -113,7 +115,7 @@ def _deal_objectives(twin: EscapeState, viewer: int, dice: Dice) -> None:
 
 def _look_anew(twin: EscapeState, ask: Ask) -> None:
     """The question of somebody who looks through an Objective deck names what lies there now."""
-    cards = deck_to_look_at(twin, ask.seat, colour_of(ask.args["colour"]))
+    cards = deck_to_look_at(twin, ask.seat, read(ask.args, Objectives).colour)
     anew = replace(ask, args={**ask.args, "cards": list(cards)})
     if ask.id in twin.asks:
         twin.asks[ask.id] = anew

@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 from typing import Final
 
+from games.engine.arguments import read
 from games.engine.flow import AGAIN, NEXT, Flow, sequence
 from games.engine.state import Ask
+from games.escape_from_new_york.arguments import Left
 from games.escape_from_new_york.bosses import place_boss
 from games.escape_from_new_york.choices import PickSpace
 from games.escape_from_new_york.content.verbs import Effect
-from games.escape_from_new_york.effects import number, verb
+from games.escape_from_new_york.effects import verb
 from games.escape_from_new_york.piles import Table
 from games.escape_from_new_york.places import (
     back_on_top,
@@ -79,7 +81,7 @@ PEEK_POI: Final = PeekPoi()
 def reveal_next(play: Table) -> Flow:
     """NY-171: as many as the effect says, while there is an adjacent empty space."""
     state, args = play.state, play.args
-    left = number(args, "left")
+    left = read(args, Left).left
     spaces = empty_beside(state, state.hero.space) if left else []
     if not spaces:
         return NEXT
@@ -94,7 +96,7 @@ def reveal_next(play: Table) -> Flow:
 def peek_next(play: Table) -> Flow:
     """Looks at hidden POI one after the other."""
     state, args = play.state, play.args
-    left = number(args, "left")
+    left = read(args, Left).left
     if not left or not hidden_poi(state):
         return NEXT
     args["left"] = left - 1
@@ -102,8 +104,8 @@ def peek_next(play: Table) -> Flow:
     return AGAIN
 
 
-REVEALS = sequence("escape_from_new_york.reveals", reveal_next)
-PEEKS = sequence("escape_from_new_york.peeks", peek_next)
+REVEALS = sequence("escape_from_new_york.reveals", reveal_next, args_type=Left)
+PEEKS = sequence("escape_from_new_york.peeks", peek_next, args_type=Left)
 
 
 def reveal_space(play: Table, space: str) -> None:

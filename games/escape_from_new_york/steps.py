@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 from typing import Final
 
+from games.engine.arguments import number, read
 from games.engine.decision import DecisionKind, Option
 from games.engine.flow import NEXT, Flow, sequence
 from games.engine.state import Ask, Choice
 from games.engine.text import Text
+from games.escape_from_new_york.arguments import Driving, Pausing
 from games.escape_from_new_york.cards import take_back
 from games.escape_from_new_york.effects import run_effects
 from games.escape_from_new_york.event_cards import NOTED
@@ -66,6 +68,7 @@ class Pause(DecisionKind[EscapeState]):
     """A window that the player has asked for by a standing wish; it says after which step (NY-033)."""
 
     name = "escape_from_new_york.pause"
+    args_type = Pausing
 
     def keys(self, state: EscapeState, ask: Ask) -> Sequence[str]:
         return [GO_ON]
@@ -91,7 +94,7 @@ class UseBuilding(DecisionKind[EscapeState]):
         return Option(text)
 
     def apply(self, play: Table, ask: Ask, choice: Choice) -> None:
-        use_building(play, int(str(choice)))
+        use_building(play, number(choice))
 
 
 REVEAL_TIMER: Final = RevealTimer()
@@ -147,12 +150,13 @@ def drive_on(play: Table) -> Flow:
 def reveal_from_car(play: Table) -> Flow:
     """Table 2.12: then reveal, if at least one step was made; then what was noted."""
     play.push(NOTED, {})
-    if play.state.turn.steps != play.args["steps"]:
-        play.push(REVEALS, {"left": play.args["reveals"]})
+    driving = read(play.args, Driving)
+    if play.state.turn.steps != driving.steps:
+        play.push(REVEALS, {"left": driving.reveals})
     return NEXT
 
 
-DRIVE_SEQUENCE = sequence("escape_from_new_york.drive", drive_on, reveal_from_car)
+DRIVE_SEQUENCE = sequence("escape_from_new_york.drive", drive_on, reveal_from_car, args_type=Driving)
 
 
 def end_actions(play: Table) -> Flow:

@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 from typing import Final
 
+from games.engine.arguments import read
 from games.engine.flow import AGAIN, NEXT, Flow, sequence
 from games.engine.state import Ask
+from games.escape_from_new_york.arguments import Left, TimerTile
 from games.escape_from_new_york.bosses import return_duke
 from games.escape_from_new_york.choices import PickSpace
 from games.escape_from_new_york.content.verbs import Effect
-from games.escape_from_new_york.effects import number, run_effects, verb
+from games.escape_from_new_york.effects import run_effects, verb
 from games.escape_from_new_york.ending import lose_together
 from games.escape_from_new_york.piles import Table, random_cards, return_to_hand
 from games.escape_from_new_york.places import island_of, pack_of
@@ -27,16 +29,16 @@ def is_late(state: EscapeState) -> bool:
 
 def turn_tile(play: Table) -> Flow:
     """NY-201, NY-208, NY-261: turns the top tile up; Hurry Up never waits on top when a tile is due."""
-    state = play.state
+    state, how = play.state, read(play.args, TimerTile).how
     if not state.timer:
         return NEXT
-    if top_layer(state) == "hurry_up" and play.args["how"] != "hurry_up":
+    if top_layer(state) == "hurry_up" and how != "hurry_up":
         play.push(TIMER, {"how": "hurry_up"})
         return AGAIN
     play.reveal()
     tile = state.timer.pop()
     state.timer_shown.append(tile)
-    play.tell("timer_revealed", {"tile": tile, "left": len(state.timer), "how": play.args["how"]})
+    play.tell("timer_revealed", {"tile": tile, "left": len(state.timer), "how": how})
     return_duke(play)
     run_effects(play, pack_of(state).city_events.timer[tile].effect, tile, "timer")
     return NEXT
@@ -52,7 +54,7 @@ def hurry(play: Table) -> Flow:
 def discard_tiles(play: Table) -> Flow:
     """NY-202 and NY-320: tiles go without effect, one by one; the last red one still ends the game."""
     state, args = play.state, play.args
-    left = number(args, "left")
+    left = read(args, Left).left
     if not left or not state.timer:
         return NEXT
     args["left"] = left - 1
@@ -69,8 +71,8 @@ def discard_tiles(play: Table) -> Flow:
     return AGAIN
 
 
-TIMER = sequence("escape_from_new_york.timer", turn_tile, hurry)
-DISCARD_TILES = sequence("escape_from_new_york.discard_tiles", discard_tiles)
+TIMER = sequence("escape_from_new_york.timer", turn_tile, hurry, args_type=TimerTile)
+DISCARD_TILES = sequence("escape_from_new_york.discard_tiles", discard_tiles, args_type=Left)
 
 
 # --- effects

@@ -1,5 +1,6 @@
 """The answer to each decision when its time is up (section 6.3 of the rules page), by what the seat knows."""
 
+from games.engine.arguments import read
 from games.engine.chance import Dice
 from games.engine.sealed import BACK
 from games.engine.state import Ask, Choice
@@ -8,6 +9,7 @@ from games.good_cop_bad_cop.actions.arrange import ARRANGE
 from games.good_cop_bad_cop.actions.cards import REACT, STAY, TARGET
 from games.good_cop_bad_cop.actions.forced import AIM, KEEP, KIT, NEW_TARGET, NO, PASS_GRENADE, TURN_UP
 from games.good_cop_bad_cop.actions.turn import CONFIRM, DECLARE, EQUIP, INVESTIGATE, REVIEW
+from games.good_cop_bad_cop.arguments import Why
 from games.good_cop_bad_cop.knowledge import sees
 from games.good_cop_bad_cop.policy import cheapest_card, probable_opponent, think
 from games.good_cop_bad_cop.state import CopState
@@ -30,7 +32,11 @@ def automatic(state: CopState, ask: Ask, chance: Dice) -> Choice | None:
         return BACK
     if kind == TURN_UP.name:
         return cheapest_card(view(state, seat), TURN_UP.keys(state, ask), chance)
-    if kind == AIM.name and ask.args["why"] == "phase" and str(state.aims[seat]) in AIM.keys(state, ask):
+    if (
+        kind == AIM.name
+        and read(ask.args, Why).why == "phase"
+        and str(state.aims[seat]) in AIM.keys(state, ask)
+    ):
         return str(state.aims[seat])
     for chosen in (AIM, NEW_TARGET, PASS_GRENADE):
         if kind == chosen.name:

@@ -1,9 +1,9 @@
 """The order of play: read the sequences at the end like a table of contents."""
 
+from games.engine.arguments import read
 from games.engine.flow import AGAIN, NEXT, Flow, sequence
 from games.engine.game import Setup, begin
 from games.engine.play import Play
-from games.engine.text import Value
 from games.engine.windows import window
 from games.good_cop_bad_cop import effects, ending
 from games.good_cop_bad_cop.actions.arrange import ARRANGE
@@ -19,6 +19,7 @@ from games.good_cop_bad_cop.actions.turn import (
     forget_action,
     is_possible,
 )
+from games.good_cop_bad_cop.arguments import PlayedCard, Shot, Turn
 from games.good_cop_bad_cop.gear import after_effect, play_card, reveal
 from games.good_cop_bad_cop.moments import NEXT_PLAYER, TURN_BEGINS, TURN_ENDS
 from games.good_cop_bad_cop.reactions import length, offer_free_play, open_pass, resolve
@@ -78,14 +79,15 @@ def begin_turn(play: Cop) -> Flow:
     return NEXT
 
 
-def is_up(state: CopState, turn: dict[str, Value]) -> bool:
+def is_up(state: CopState, turn: Turn) -> bool:
     """Whether the turn player acts and aims: alive, and not eliminated earlier in this turn (GC-181)."""
-    return state.alive[state.active] and not turn.get("lost")
+    return state.alive[state.active] and not turn.lost
 
 
 def act(play: Cop) -> Flow:
     """Phase 1 (GC-041): one action, declared as often as it takes."""
-    if play.args.get("acted") or not is_up(play.state, play.args):
+    turn = read(play.args, Turn)
+    if turn.acted or not is_up(play.state, turn):
         return NEXT
     play.push(ACTION)
     return AGAIN
@@ -93,8 +95,8 @@ def act(play: Cop) -> Flow:
 
 def declare(play: Cop) -> Flow:
     """GC-043; meanwhile equipment may be played freely, after which the turn player is asked anew (GC-170)."""
-    state, turn = play.state, play.data(TURN)
-    if turn.get("acted") or "action" in turn or not is_up(state, turn):
+    state, turn = play.state, read(play.data(TURN), Turn)
+    if turn.acted or turn.action or not is_up(state, turn):
         return NEXT
     state.stage = "act"
     play.ask(DECLARE, state.active)
@@ -104,11 +106,12 @@ def declare(play: Cop) -> Flow:
 
 def react(play: Cop) -> Flow:
     """GC-171, GC-172: the action waits in the turn's step while others react."""
-    state, turn = play.state, play.data(TURN)
-    turn["played"] = 0
-    if "action" not in turn:
+    state, data = play.state, play.data(TURN)
+    data["played"] = 0
+    turn = read(data, Turn)
+    if not turn.action:
         return NEXT
-    about = "shot" if turn["action"] == SHOOT else "action"
+    about = "shot" if turn.action == SHOOT else "action"
     if about == "shot" or state.options["reactions"] == "full":
         play.push(WINDOW_SEQUENCE, {"about": about})
     return NEXT
@@ -116,15 +119,16 @@ def react(play: Cop) -> Flow:
 
 def review(play: Cop) -> Flow:
     """GC-179 and GC-181."""
-    state, turn = play.state, play.data(TURN)
-    if "action" not in turn:
+    state, data = play.state, play.data(TURN)
+    turn = read(data, Turn)
+    if not turn.action:
         return NEXT
     if not is_up(state, turn):
-        forget_action(turn)
+        forget_action(data)
     elif not is_possible(state, turn):
         play.tell("action_lost", {"seat": state.active})
-        forget_action(turn)
-    elif turn["played"] and not turn.get("fixed"):
+        forget_action(data)
+    elif turn.played and not turn.fixed:
         state.stage = "review"
         play.ask(REVIEW, state.active)
     return NEXT
@@ -132,18 +136,19 @@ def review(play: Cop) -> Flow:
 
 def carry_out(play: Cop) -> Flow:
     """GC-060 to GC-066: what was declared happens. Without a declaration another one follows."""
-    state, turn = play.state, play.data(TURN)
-    if "action" not in turn:
+    state, data = play.state, play.data(TURN)
+    turn = read(data, Turn)
+    if not turn.action:
         return NEXT
     state.stage = "resolve"
-    turn["acted"] = True
-    action, target, slot = turn["action"], turn.get("target"), turn.get("slot")
-    forget_action(turn)
-    if action == INVESTIGATE:
-        effects.look(play, state.active, place_of(int(str(target)), int(str(slot))))
+    data["acted"] = True
+    forget_action(data)
+    if turn.action == INVESTIGATE:
+        effects.look(play, state.active, place_of(turn.target, turn.slot))
+    elif turn.action == SHOOT:
+        play.push(SHOOTING, {"target": turn.target})
     else:
-        data: dict[str, Value] = {} if target is None else {"target": target}
-        play.push({EQUIP: EQUIPPING, ARM: ARMING, SHOOT: SHOOTING}[str(action)], data)
+        play.push({EQUIP: EQUIPPING, ARM: ARMING}[turn.action])
     return NEXT
 
 
@@ -179,7 +184,7 @@ def keep_one(play: Cop) -> Flow:
 def fire(play: Cop) -> Flow:
     """GC-065: the shot hits, and the gun goes back to the centre."""
     state = play.state
-    effects.shoot(play, int(str(play.args["target"])), state.active)
+    effects.shoot(play, read(play.args, Shot).target, state.active)
     if state.outcome is None:
         effects.drop_gun(play, state.active)
     return NEXT
@@ -187,8 +192,8 @@ def fire(play: Cop) -> Flow:
 
 def take_aim(play: Cop) -> Flow:
     """Phase 2 (GC-044), with free play (GC-170)."""
-    state = play.state
-    if play.args.get("aimed") or not is_up(state, play.args) or not state.armed[state.active]:
+    state, turn = play.state, read(play.args, Turn)
+    if turn.aimed or not is_up(state, turn) or not state.armed[state.active]:
         return NEXT
     state.stage = "aim"
     play.ask(AIM, state.active, {"why": "phase"})
@@ -256,12 +261,13 @@ TURN_SEQUENCE = sequence(
     keep_one,
     end_window,
     end_turn,
+    args_type=Turn,
 )
 ACTION = sequence(f"{KEY}.action", declare, react, review, carry_out)
 EQUIPPING = sequence(f"{KEY}.equip", draw_card, pay, keep_one)
 ARMING = sequence(f"{KEY}.arm", take_gun, pay)
-SHOOTING = sequence(f"{KEY}.shoot", fire, keep_one)
-CARD_SEQUENCE = sequence(f"{KEY}.card", reveal_card, take_effect, follow_up)
+SHOOTING = sequence(f"{KEY}.shoot", fire, keep_one, args_type=Shot)
+CARD_SEQUENCE = sequence(f"{KEY}.card", reveal_card, take_effect, follow_up, args_type=PlayedCard)
 WINDOW_SEQUENCE = window(WINDOW, REACT, asked=open_pass, length=length, resolve=resolve)
 
 SEQUENCES = (MATCH, TURN_SEQUENCE, ACTION, EQUIPPING, ARMING, SHOOTING, CARD_SEQUENCE, WINDOW_SEQUENCE)

@@ -3,10 +3,12 @@
 An effect may ask; what follows the answer is in the question's own file.
 """
 
+from games.engine.arguments import read
 from games.engine.play import Play
 from games.good_cop_bad_cop import effects
 from games.good_cop_bad_cop.actions.arrange import ARRANGE
 from games.good_cop_bad_cop.actions.forced import KIT, NEW_TARGET, TURN_UP
+from games.good_cop_bad_cop.arguments import PlayedCard
 from games.good_cop_bad_cop.content.equipment import EQUIPMENT
 from games.good_cop_bad_cop.rows import CARDS
 from games.good_cop_bad_cop.shots import redirect
@@ -136,7 +138,8 @@ def holster(play: Cop, seat: int, targets: list[str]) -> None:
 
 def reveal(play: Cop) -> None:
     """The played card is shown to all and goes to the bottom of the deck, unless it stays on the table (GC-123)."""
-    state, seat, card = play.state, int(str(play.args["seat"])), str(play.args["card"])
+    state, played = play.state, read(play.args, PlayedCard)
+    seat, card = played.seat, played.card
     if EQUIPMENT[card].stays:
         HANDS[seat].take(state, card)
     else:
@@ -147,16 +150,16 @@ def reveal(play: Cop) -> None:
 
 def play_card(play: Cop) -> None:
     """Lets the card of the running step take effect."""
-    seat, card, targets = int(str(play.args["seat"])), str(play.args["card"]), play.args["targets"]
-    CARDS[card].effect(play, seat, [str(key) for key in targets])  # type: ignore[union-attr]
+    played = read(play.args, PlayedCard)
+    CARDS[played.card].effect(play, played.seat, played.targets)
 
 
 def after_effect(play: Cop) -> bool:
     """Whether the investigation window opens after this card (GC-174, GC-186)."""
-    state = play.state
+    state, played = play.state, read(play.args, PlayedCard)
     return (
-        bool(play.args.get("free"))
-        and CARDS[str(play.args["card"])].investigates
+        played.free
+        and CARDS[played.card].investigates
         and bool(state.inspected)
         and state.options["reactions"] == "full"
     )

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import permutations
 from typing import ClassVar, Final
 
+from games.engine.arguments import read
 from games.engine.decision import DecisionKind, Option, PlanKind, Target
 from games.engine.plans import NONE
 from games.engine.state import Ask, Choice
@@ -16,11 +17,13 @@ from games.engine.text import Text, Value
 from games.engine.windows import PACES, PASS
 from games.good_cop_bad_cop.actions.cards import FIRM, REACT
 from games.good_cop_bad_cop.actions.forced import AIM, KEEP, NEW_TARGET, TURN_UP
+from games.good_cop_bad_cop.arguments import AimNumber, Order, PartOfOrder, Turn, Why, Window
 from games.good_cop_bad_cop.content.equipment import EQUIPMENT
 from games.good_cop_bad_cop.content.tables import PACKS, equipment_for
 from games.good_cop_bad_cop.reactions import LONE_JITTER, is_lone
 from games.good_cop_bad_cop.state import (
     KEY,
+    NOBODY,
     SLOTS,
     TURN,
     CopState,
@@ -97,6 +100,7 @@ class OrderWhen(CopPlan):
     """The moment of an order. `me` and players: whom it happens to."""
 
     name = f"{KEY}.plan_when"
+    args_type = Order
 
     def offers(self, state: CopState, seat: int) -> list[Ask]:
         card = _held(state, seat)
@@ -133,6 +137,7 @@ class OrderPart(CopPlan):
     """The other parts of an order that is begun: by whom (`by`), which of the cards (`slot`), and the targets."""
 
     name = f"{KEY}.plan_part"
+    args_type = PartOfOrder
 
     def further(self, state: CopState, seat: int, chosen: Mapping[str, Choice]) -> list[Ask]:
         card = _held(state, seat)
@@ -150,15 +155,15 @@ class OrderPart(CopPlan):
         return found
 
     def prompt(self, state: CopState, ask: Ask) -> Text:
-        part, card = str(ask.args["part"]), str(ask.args["card"])
-        if part in ("by", "slot"):
-            return Text(f"{self.name}.{part}", ask.args)
-        return Text(
-            f"{self.name}.target", {**ask.args, "what": PACKS[state.pack].equipment[card].targets[int(part)]}
-        )
+        asked = read(ask.args, PartOfOrder)
+        if asked.part in ("by", "slot"):
+            return Text(f"{self.name}.{asked.part}", ask.args)
+        what = PACKS[state.pack].equipment[asked.card].targets[int(asked.part)]
+        return Text(f"{self.name}.target", {**ask.args, "what": what})
 
     def keys(self, state: CopState, ask: Ask) -> Sequence[str]:
-        part, when = str(ask.args["part"]), str(ask.args["when"])
+        asked = read(ask.args, PartOfOrder)
+        part, when = asked.part, asked.when
         if part == "by":
             return [NONE, *(f"by:{seat}" for seat in living(state))]
         if part == "slot":
@@ -166,7 +171,7 @@ class OrderPart(CopPlan):
         known = {SHOT_AT: [SHOOTER, TARGET], LOOKS_AT: [INVESTIGATOR], LOOKED_AT: [INVESTIGATOR]}.get(
             when, []
         )
-        what = PACKS[state.pack].equipment[str(ask.args["card"])].targets[int(part)]
+        what = PACKS[state.pack].equipment[asked.card].targets[int(part)]
         if what in SEATS:
             fixed = [ask.seat, *others(state, ask.seat)] if SEATS[what] else others(state, ask.seat)
             return [NONE, *known, *(f"seat:{seat}" for seat in fixed)]
@@ -180,8 +185,9 @@ class OrderPart(CopPlan):
         head, _, tail = key.partition(":")
         if head == "slot" or head.endswith("_slot"):
             return Option(Text(f"{KEY}.plan.{head}", {"slot": int(tail) + 1}))
-        if key == NONE and ask.args["part"] in ("by", "slot"):
-            return Option(Text(f"{KEY}.plan.any_{ask.args['part']}"))
+        part = read(ask.args, PartOfOrder).part
+        if key == NONE and part in ("by", "slot"):
+            return Option(Text(f"{KEY}.plan.any_{part}"))
         return _option(state, key)
 
 
@@ -204,7 +210,7 @@ class PassOthers(CopPlan):
         if asked.kind != REACT.name or wanted not in (PASS, UNCONCERNED):
             return None
         target = shot_target(state)
-        if asked.args["about"] == "shot" and target is not None:
+        if read(asked.args, Window).about == "shot" and target is not None:
             return None if target == asked.seat else [PASS]
         return [PASS] if wanted == UNCONCERNED and not _concerns(state, asked.seat) else None
 
@@ -212,7 +218,7 @@ class PassOthers(CopPlan):
 def _concerns(state: CopState, seat: int) -> bool:
     """Whether what can be reacted to now is done to this player: somebody looks, or has looked, at a card there."""
     step = top_step(state, TURN)
-    declared = step.args.get("target") if step is not None else None
+    declared = read(step.args, Turn).target if step is not None else NOBODY
     return declared == seat or any(at_place(place)[0] == seat for place in state.inspected)
 
 
@@ -229,7 +235,7 @@ class KeepAim(CopPlan):
 
     def due(self, state: CopState, ask: Ask, choice: Choice) -> tuple[str, Choice] | None:
         asked = next((a for a in state.asks.values() if a.seat == ask.seat and a.kind == AIM.name), None)
-        if choice != KEEPS or asked is None or asked.args["why"] != "phase":
+        if choice != KEEPS or asked is None or read(asked.args, Why).why != "phase":
             return None
         return _first(state, ask.seat, AIM, [str(state.aims[ask.seat])])
 
@@ -262,6 +268,7 @@ class AimList(CopPlan):
     """Whom a shot goes to that must go elsewhere: the first of three that can be chosen."""
 
     name = f"{KEY}.plan_aim"
+    args_type = AimNumber
 
     def offers(self, state: CopState, seat: int) -> list[Ask]:
         if not state.alive[seat]:
@@ -312,21 +319,22 @@ def _has_come(state: CopState, asked: Ask, card: str, number: int, chosen: Mappi
     by = str(chosen.get(_order(card, number, "by"), NONE))
     slot = str(chosen.get(_order(card, number, "slot"), NONE)).partition(":")[2]
     kind, _, whom = when.partition(":")
+    about = read(asked.args, Window).about
     if kind in DECLARED:
         step = top_step(state, TURN)
-        declared = step.args if step is not None else {}
-        if declared.get("lost"):
+        turn = read(step.args, Turn) if step is not None else Turn()
+        if turn.lost:
             return False
-        if asked.args["about"] not in ("action", "shot") or by not in (NONE, f"by:{state.active}"):
+        if about not in ("action", "shot") or by not in (NONE, f"by:{state.active}"):
             return False
         verb = "shoot" if kind == SHOT_AT else kind
-        if declared.get("action") != verb or slot not in ("", str(declared.get("slot"))):
+        if turn.action != verb or slot not in ("", str(turn.slot)):
             return False
-        return whom in ("", ANYBODY, str(declared.get("target")))
+        return whom in ("", ANYBODY, str(turn.target))
     if kind == LOOKED_AT:
         return _inspected(state, whom, slot) is not None
     if kind == END_OF_TURN:
-        return asked.args["about"] == "end" and whom == str(state.active)
+        return about == "end" and whom == str(state.active)
     return kind == ELIMINATED and not state.alive[int(whom)]
 
 

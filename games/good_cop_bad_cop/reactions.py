@@ -3,11 +3,13 @@
 from collections.abc import Sequence
 from typing import Final
 
+from games.engine.arguments import read
 from games.engine.play import Play
 from games.engine.windows import BOTS_ONLY, PACES, Length
 from games.good_cop_bad_cop.actions.cards import CARD, FREE_PLAY, split
 from games.good_cop_bad_cop.actions.claims import CLAIM, may_talk
 from games.good_cop_bad_cop.actions.draw import DRAW, who_agree
+from games.good_cop_bad_cop.arguments import Turn
 from games.good_cop_bad_cop.state import TURN, CopState, in_order, living
 from games.good_cop_bad_cop.targets import window_about
 from games.good_cop_bad_cop.versions import AGREED_DRAWS, LONE_TABLES
@@ -85,5 +87,5 @@ def resolve(play: Cop, seat: int, answer: Sequence[str]) -> None:
     """GC-177: the card that counts is revealed and resolved."""
     card, targets = split(answer)
     turn = play.data(TURN)
-    turn["played"] = int(str(turn.get("played", 0))) + 1
+    turn["played"] = read(turn, Turn).played + 1
     play.push(play.game.sequences[CARD], {"seat": seat, "card": card, "targets": targets})

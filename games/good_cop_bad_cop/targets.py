@@ -6,8 +6,10 @@ Targets are chosen one after the other; keys are seats (`2`) and cards (`2.0`: s
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from games.engine.arguments import read
 from games.engine.decision import Refusal
 from games.engine.text import Text
+from games.good_cop_bad_cop.arguments import Turn, Window
 from games.good_cop_bad_cop.content.equipment import EQUIPMENT
 from games.good_cop_bad_cop.content.roles import is_leader
 from games.good_cop_bad_cop.content.tables import PACKS
@@ -139,9 +141,8 @@ def next_selector(state: CopState, card: str, chosen: Sequence[str]) -> str:
 def shot_target(state: CopState) -> int | None:
     """Who is the target of the declared shot, if there is one."""
     step = top_step(state, TURN)
-    if step is None or step.args.get("action") != "shoot":
-        return None
-    return int(str(step.args["target"]))
+    turn = read(step.args, Turn) if step is not None else Turn()
+    return turn.target if turn.action == "shoot" else None
 
 
 def is_shot_on(state: CopState) -> bool:
@@ -152,7 +153,7 @@ def is_shot_on(state: CopState) -> bool:
 def window_about(state: CopState) -> str | None:
     """What the open window is about; None outside windows."""
     step = top_step(state, WINDOW)
-    return None if step is None else str(step.args["about"])
+    return None if step is None else read(step.args, Window).about
 
 
 def unplayable(state: CopState, user: int, card: str) -> Refusal | None:

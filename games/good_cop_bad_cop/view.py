@@ -7,8 +7,10 @@ from typing import Literal
 
 from msgspec import Struct
 
+from games.engine.arguments import read
 from games.engine.state import EVERYONE
-from games.engine.windows import CLOSES
+from games.engine.windows import CLOSES, Passes
+from games.good_cop_bad_cop.arguments import About, Turn, Window
 from games.good_cop_bad_cop.content.roles import Role
 from games.good_cop_bad_cop.evidence import is_contradicted
 from games.good_cop_bad_cop.knowledge import sees
@@ -99,7 +101,7 @@ class ActionView(Struct, frozen=True):
 class WindowView(Struct, frozen=True):
     """An open reaction window. When its pass closes at the latest is the due time of the timer `window_closes`."""
 
-    about: Literal["action", "shot", "end", "investigation"]
+    about: About
     """What can be reacted to: a declared action, a declared shot, the end of the turn, an investigation by a card."""
     holders: list[int]
     """Everybody who holds equipment and so is asked, whatever it is."""
@@ -260,30 +262,22 @@ def _slot(place: int) -> SlotView:
 
 def _action(state: CopState) -> ActionView | None:
     step = top_step(state, TURN)
-    if step is None or "action" not in step.args:
+    turn = read(step.args, Turn) if step is not None else Turn()
+    if not turn.action:
         return None
-    data = step.args
-    action = data["action"]
-    assert action in ("investigate", "equip", "arm", "shoot")  # noqa: S101 (narrows the type)
-    target, slot = data.get("target"), data.get("slot")
-    return ActionView(
-        state.active,
-        action,  # type: ignore[arg-type]
-        target if isinstance(target, int) else None,
-        slot if isinstance(slot, int) else None,
-        bool(data.get("fixed")),
-    )
+    return ActionView(state.active, turn.action, _seat(turn.target), _seat(turn.slot), turn.fixed)
 
 
 def _window(state: CopState) -> WindowView | None:
     step = top_step(state, WINDOW)
-    if step is None or not step.args.get("open"):
+    passes = read(step.args, Passes) if step is not None else Passes()
+    if step is None or not passes.open:
         return None
     timers = [timer for timer in state.timers.values() if timer.name == CLOSES]
     return WindowView(
-        str(step.args["about"]),  # type: ignore[arg-type]
+        read(step.args, Window).about,
         [seat for seat, is_alive in enumerate(state.alive) if is_alive and state.hands[seat]],
-        int(str(step.args.get("played", 0))),
+        passes.played,
         any(timer.early is not None for timer in timers),
     )
 

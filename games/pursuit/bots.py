@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from math import exp, sqrt
 from typing import Final
 
+from games.engine.arguments import read
 from games.engine.bot import Bar, Bot, BotSeat, OpenDecision
 from games.engine.chance import Dice
 from games.engine.state import Choice
@@ -21,6 +22,7 @@ from games.pursuit.evading import hide_from_hunters
 from games.pursuit.hunting import hunting_steps
 from games.pursuit.paths import escapes_from, longest_from
 from games.pursuit.plans import best_steps
+from games.pursuit.state import OfHelicopter
 from games.pursuit.view import PursuitView
 
 CENTRAL_CROSSROADS: Final = ("b2", "c2", "b3", "c3")
@@ -126,7 +128,7 @@ class PursuitBot:
 
     def _command(self, view: PursuitView, decisions: list[OpenDecision], chance: Dice) -> tuple[str, Choice]:
         mine: dict[str, Sequence[str]] = {
-            str(decision.args["helicopter"]): decision.keys for decision in decisions
+            read(decision.args, OfHelicopter).helicopter: decision.keys for decision in decisions
         }
         colour, key = self._action(view, mine, chance)
         return next(decision.id for decision in decisions if decision.args["helicopter"] == colour), key

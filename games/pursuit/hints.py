@@ -8,6 +8,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from games.engine.arguments import read
 from games.engine.bot import BotSeat, OpenDecision
 from games.engine.chance import Dice
 from games.engine.insight import Hint, percent
@@ -20,6 +21,7 @@ from games.pursuit.bots import BOTS
 from games.pursuit.evading import longest_way, safest_buildings
 from games.pursuit.hunting import hunting_steps, scene_of
 from games.pursuit.paths import escapes_through
+from games.pursuit.state import OfHelicopter
 from games.pursuit.view import PursuitView
 
 _LEVEL: Final = "hard"
@@ -53,7 +55,7 @@ def _without_others(seat: BotSeat[PursuitView]) -> PursuitView:
 
 def _command(view: PursuitView, decisions: list[OpenDecision], chance: Dice) -> Hint:
     mine: dict[str, Sequence[str]] = {
-        str(decision.args["helicopter"]): decision.keys for decision in decisions
+        read(decision.args, OfHelicopter).helicopter: decision.keys for decision in decisions
     }
     colour, key = chance.pick(hunting_steps(view, mine))
     decision = next(d for d in decisions if d.args["helicopter"] == colour)

@@ -6,6 +6,7 @@ player's own helicopter. The engine keeps them private and has them answered for
 from collections.abc import Sequence
 from typing import Final
 
+from games.engine.arguments import read
 from games.engine.decision import Option, PlanKind, Target
 from games.engine.plans import NONE
 from games.engine.state import Ask, Choice
@@ -14,16 +15,31 @@ from games.pursuit.actions.helicopter import ACTIONS, HELICOPTER_ACTION, HELICOP
 from games.pursuit.actions.hiding import HIDE
 from games.pursuit.belief import NOTHING
 from games.pursuit.board import NEIGHBOURS, ROADS, TOUCHED
-from games.pursuit.state import HELICOPTERS, LAST_ROUND, NUMBER, PursuitState
+from games.pursuit.state import (
+    HELICOPTERS,
+    LAST_ROUND,
+    NUMBER,
+    OfHelicopter,
+    OfRound,
+    PursuitState,
+    helicopter_of,
+)
 
 QUIET: Final = "quiet"
 """Marks a plan of the thief that holds only if the police find no token before."""
+
+
+class OfCommand(OfHelicopter, frozen=True):
+    """The helicopter that is planned for, and the round."""
+
+    round: int
 
 
 class PlanHide(PlanKind[PursuitState]):
     """If the car is not found: where it goes next. A second form of each way holds only if no token is found."""
 
     name = "pursuit.plan_hide"
+    args_type = OfRound
 
     def offers(self, state: PursuitState, seat: int) -> list[Ask]:
         """During the police phase, but the last."""
@@ -45,7 +61,7 @@ class PlanHide(PlanKind[PursuitState]):
 
     def due(self, state: PursuitState, ask: Ask, choice: Choice) -> tuple[str, Choice] | None:
         open_now = _open(state, ask.seat, HIDE.name)
-        if not open_now or state.round != ask.args["round"]:
+        if not open_now or state.round != read(ask.args, OfRound).round:
             return None
         building, _, condition = str(choice).partition(":")
         if condition and _tokens_found(state, state.round - 1):
@@ -57,6 +73,7 @@ class PlanCommand(PlanKind[PursuitState]):
     """What the own helicopter does as soon as the police phase begins."""
 
     name = "pursuit.plan_command"
+    args_type = OfCommand
 
     def offers(self, state: PursuitState, seat: int) -> list[Ask]:
         """While the thief hides, and after the own helicopter has acted, for the next police phase."""
@@ -71,7 +88,7 @@ class PlanCommand(PlanKind[PursuitState]):
         return [Ask(f"plan-command-{following}", seat, self.name, args)]
 
     def keys(self, state: PursuitState, ask: Ask) -> Sequence[str]:
-        crossroad = state.crossroads[NUMBER[str(ask.args["helicopter"])]]
+        crossroad = state.crossroads[helicopter_of(ask)]
         searches = [f"{SEARCH}:{building}" for building in TOUCHED[crossroad] if building not in state.roofs]
         return [NONE, *(f"{MOVE}:{road}" for road in ROADS[crossroad]), *searches]
 
@@ -83,13 +100,17 @@ class PlanCommand(PlanKind[PursuitState]):
         return Option(Text(f"pursuit.plan.{verb}", {kind: place}), (Target(kind, place),))
 
     def due(self, state: PursuitState, ask: Ask, choice: Choice) -> tuple[str, Choice] | None:
-        colour = ask.args["helicopter"]
+        number = helicopter_of(ask)
         open_now = [
             found
             for found in _open(state, ask.seat, HELICOPTER_ACTION.name)
-            if found.args["helicopter"] == colour
+            if helicopter_of(found) == number
         ]
-        if not open_now or state.round != ask.args["round"] or ACTIONS[str(choice)][1] in state.roofs:
+        if (
+            not open_now
+            or state.round != read(ask.args, OfCommand).round
+            or ACTIONS[str(choice)][1] in state.roofs
+        ):
             return None
         return open_now[0].id, choice
 

@@ -11,7 +11,8 @@ from typing import Final, Literal
 
 from msgspec import Struct, field
 
-from games.engine.state import State
+from games.engine.arguments import read
+from games.engine.state import Ask, State
 
 Stage = Literal["choose_thief", "placement", "thief", "police"]
 TokenColour = Literal["yellow", "red", "blue"]
@@ -23,6 +24,24 @@ HELICOPTERS: Final[tuple[Colour, ...]] = ("green", "yellow", "pink")
 
 NUMBER: Final[dict[str, int]] = {colour: number for number, colour in enumerate(HELICOPTERS)}
 """The place of each colour in the lists of the state."""
+
+
+class OfRound(Struct, frozen=True):
+    """The round that a question is about."""
+
+    round: int
+
+
+class OfHelicopter(Struct, frozen=True):
+    """The helicopter that a question is about."""
+
+    helicopter: Colour
+
+
+def helicopter_of(ask: Ask) -> int:
+    """Its place in the lists of the state."""
+    return NUMBER[read(ask.args, OfHelicopter).helicopter]
+
 
 NOBODY: Final = -1
 """No seat: the owner of a shared helicopter, the thief who has not been chosen."""

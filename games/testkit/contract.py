@@ -13,7 +13,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from games.engine import codec, sealed
+from games.engine import codec, plans, sealed
 from games.engine.chance import FastChance
 from games.engine.decision import DecisionKind
 from games.engine.event import Event
@@ -27,7 +27,7 @@ from games.testkit.driver import WILD, all_setups, random_seed, step
 from games.testkit.fuzz import check_thinking
 from games.testkit.leaks import viewers
 from games.testkit.match import AnyGame, Match
-from games.testkit.soundness import unsound
+from games.testkit.soundness import unread, unsound
 
 NONSENSE: Final[tuple[Choice, ...]] = (
     "",
@@ -126,6 +126,10 @@ def decisions(taken: Sample) -> Iterator[str]:
         yield from unsound(match.game, match.state, match.privates)
         for ask in match.open():
             yield from _nonsense(match, ask)
+        for seat in range(len(match.state.seats)):
+            chosen = plans.chosen(match.privates.get(seat))
+            for ask in plans.offers(match.game, match.state, seat, chosen):
+                yield from unread(ask.kind, ask.args, match.game.plan_kinds[ask.kind].args_type)
 
 
 def _nonsense(match: Match[Any, Any], ask: Ask) -> Iterator[str]:

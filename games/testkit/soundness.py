@@ -8,8 +8,9 @@ import msgspec
 from msgspec import Struct
 
 from games.engine import sealed
+from games.engine.arguments import read
 from games.engine.decision import DecisionKind
-from games.engine.refusals import Refused
+from games.engine.refusals import Refused, RulesBug
 from games.engine.state import MAIN, Ask, Privates, State, Step
 from games.engine.text import Value
 from games.testkit.match import AnyGame
@@ -20,23 +21,38 @@ def unsound(game: AnyGame, state: State, privates: Privates) -> list[str]:
     wrong = [*_agenda(game, state), *_questions(game, state), *_timers(game, state)]
     wrong += _outcome(game, state) if state.outcome is not None else _waits(state)
     for ask in sealed.stages(game, state, None, privates):
+        wrong += [*unread(ask.kind, ask.args, sealed.kind_of(game, ask).args_type)]
         wrong += unanswerable(game, state, ask)
     return wrong
 
 
 def _agenda(game: AnyGame, state: State) -> list[str]:
     stacks: list[list[Step]] = [state.agenda, *(branch.stack for branch in state.branches.values())]
+    steps = [step for stack in stacks for step in stack]
     wrong = [
         f"the agenda waits for {step.name}.{step.at}, which does not exist"
-        for stack in stacks
-        for step in stack
+        for step in steps
         if step.name not in game.sequences or step.at not in game.sequences[step.name].parts
     ]
+    if not wrong:
+        for step in steps:
+            wrong += unread(step.name, step.args, game.sequences[step.name].args_type)
     return wrong + [
         f"branch {name} has no parent"
         for name, branch in state.branches.items()
         if branch.parent != MAIN and branch.parent not in state.branches
     ]
+
+
+def unread(name: str, args: dict[str, Value], args_type: type[Struct] | None) -> list[str]:
+    """What is wrong with the arguments of a step or a question, by the type that is declared for them."""
+    if args_type is None:
+        return [f"{name} carries {args} and declares no type for that"] if args else []
+    try:
+        read(args, args_type)
+    except RulesBug as error:
+        return [f"{name}: {error}"]
+    return []
 
 
 def _questions(game: AnyGame, state: State) -> list[str]:

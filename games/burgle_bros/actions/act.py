@@ -7,7 +7,9 @@ from typing import Final
 
 from games.burgle_bros.actions import basic, powers, tools, trading
 from games.burgle_bros.actions.deeds import Burgle, Deed, keys_of
+from games.burgle_bros.arguments import AimedDeed, OneDeed
 from games.burgle_bros.state import KEY, NOWHERE, BurgleState, Request
+from games.engine.arguments import read
 from games.engine.decision import DecisionKind, Effect, Option
 from games.engine.flow import NEXT, Flow, sequence
 from games.engine.state import Ask, Choice
@@ -81,17 +83,18 @@ class Aim(DecisionKind[BurgleState]):
     """To what a chosen deed is done; or something else after all."""
 
     name = f"{KEY}.aim"
+    args_type = OneDeed
 
     def prompt(self, state: BurgleState, ask: Ask) -> Text:
-        return Text(f"{self.name}.{ask.args['deed']}")
+        return Text(f"{self.name}.{read(ask.args, OneDeed).deed}")
 
     def keys(self, state: BurgleState, ask: Ask) -> Sequence[str]:
-        return [*DEEDS[str(ask.args["deed"])].targets(state, ask.seat), BACK]
+        return [*DEEDS[read(ask.args, OneDeed).deed].targets(state, ask.seat), BACK]
 
     def option(self, state: BurgleState, ask: Ask, key: str) -> Option:
         if key == BACK:
             return Option(Text(f"{self.name}.back"))
-        deed = DEEDS[str(ask.args["deed"])]
+        deed = DEEDS[read(ask.args, OneDeed).deed]
         shown = deed.option(state, ask.seat, key)
         return Option(
             Text(f"{KEY}.aim_at.{deed.head}", deed.words(state, ask.seat, key)), shown.targets, shown.effects
@@ -99,13 +102,14 @@ class Aim(DecisionKind[BurgleState]):
 
     def apply(self, play: Burgle, ask: Ask, choice: Choice) -> None:
         if choice != BACK:
-            carry_out(play, str(ask.args["deed"]), str(choice))
+            carry_out(play, read(ask.args, OneDeed).deed, str(choice))
 
 
 class Confirm(DecisionKind[BurgleState]):
     """Whether to do what loses the match by all that lies open (section 6 of the rules page)."""
 
     name = f"{KEY}.confirm"
+    args_type = AimedDeed
 
     def keys(self, state: BurgleState, ask: Ask) -> Sequence[str]:
         return (YES, BACK)
@@ -116,12 +120,13 @@ class Confirm(DecisionKind[BurgleState]):
 
     def apply(self, play: Burgle, ask: Ask, choice: Choice) -> None:
         if choice == YES:
-            do(play, str(ask.args["deed"]), str(ask.args["target"]))
+            confirmed = read(ask.args, AimedDeed)
+            do(play, confirmed.deed, confirmed.target)
 
 
 def take_aim(play: Burgle) -> Flow:
     """To what?"""
-    play.ask(AIM, play.state.active, {"deed": play.args["deed"]})
+    play.ask(AIM, play.state.active, dict(play.args))
     return NEXT
 
 
@@ -134,5 +139,5 @@ def confirm(play: Burgle) -> Flow:
 ACT: Final = Act()
 AIM: Final = Aim()
 CONFIRM: Final = Confirm()
-AIMING: Final = sequence(f"{KEY}.aiming", take_aim)
-CONFIRMING: Final = sequence(f"{KEY}.confirming", confirm)
+AIMING: Final = sequence(f"{KEY}.aiming", take_aim, args_type=OneDeed)
+CONFIRMING: Final = sequence(f"{KEY}.confirming", confirm, args_type=AimedDeed)

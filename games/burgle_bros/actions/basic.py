@@ -7,6 +7,7 @@ from typing import Final
 
 from games.burgle_bros import alarms, ending, entering, foresight, safes
 from games.burgle_bros.actions.deeds import Burgle, Deed, entry_loses
+from games.burgle_bros.arguments import OneBurglar
 from games.burgle_bros.links import above, drop_of, leads_up, move_links, peek_links
 from games.burgle_bros.state import (
     KEY,
@@ -20,6 +21,7 @@ from games.burgle_bros.state import (
     shown_kind,
     works,
 )
+from games.engine.arguments import read
 from games.engine.decision import Effect
 from games.engine.flow import NEXT, Flow, sequence
 
@@ -194,7 +196,7 @@ class Escape(Deed):
 
 def leave_motion(play: Burgle) -> Flow:
     """A Motion room on the way to the roof alarms as with any Move (BB-209)."""
-    state, seat = play.state, int(str(play.args["burglar"]))
+    state, seat = play.state, read(play.args, OneBurglar).burglar
     if state.tripped == state.places[seat]:
         alarms.trip(play, seat, state.tripped)
     return NEXT
@@ -203,7 +205,7 @@ def leave_motion(play: Burgle) -> Flow:
 def reach_roof(play: Burgle) -> Flow:
     """The turn ends at once (BB-199)."""
     play.data(TURN)["ended"] = True
-    ending.escape(play, int(str(play.args["burglar"])))
+    ending.escape(play, read(play.args, OneBurglar).burglar)
     return NEXT
 
 
@@ -224,5 +226,5 @@ class End(Deed):
         play.tell("actions_ended", {"seat": seat, "spent": play.state.spent})
 
 
-ESCAPE: Final = sequence(f"{KEY}.escape", leave_motion, reach_roof)
+ESCAPE: Final = sequence(f"{KEY}.escape", leave_motion, reach_roof, args_type=OneBurglar)
 DEEDS: Final[tuple[Deed, ...]] = (Move(), Drop(), Peek(), Hack(), AddDie(), Crack(), Escape(), End())

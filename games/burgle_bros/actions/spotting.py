@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from games.burgle_bros.arguments import OneFloor
 from games.burgle_bros.content.tables import LOST
 from games.burgle_bros.state import KEY, NOWHERE, BurgleState, room_at, room_key
+from games.engine.arguments import read
 from games.engine.decision import DecisionKind, Option
 from games.engine.flow import NEXT, Flow, sequence
 from games.engine.play import Play
@@ -28,7 +30,7 @@ def _known(state: BurgleState, floor: int) -> list[int]:
 
 def look(play: Burgle) -> Flow:
     """The top card is shown to the team, which may leave it or put it under the deck."""
-    state, floor = play.state, int(str(play.args["floor"]))
+    state, floor = play.state, read(play.args, OneFloor).floor
     play.reveal()
     known = _known(state, floor)
     known[0] = max(1, known[0])
@@ -55,12 +57,13 @@ class PutBack(DecisionKind[BurgleState]):
     """The card that was seen goes back on top, or under the deck (BB-193)."""
 
     name = f"{KEY}.put_back"
+    args_type = OneFloor
 
     def keys(self, state: BurgleState, ask: Ask) -> Sequence[str]:
         return (TOP, UNDER)
 
     def prompt(self, state: BurgleState, ask: Ask) -> Text:
-        card = top_card(state, int(str(ask.args["floor"])))
+        card = top_card(state, read(ask.args, OneFloor).floor)
         if card["event"]:
             return Text(f"{self.name}.event_card", {"event": card["event"]})
         if card["room"] is None:
@@ -71,7 +74,7 @@ class PutBack(DecisionKind[BurgleState]):
         return Option(Text(f"{self.name}.{key}"))
 
     def apply(self, play: Burgle, ask: Ask, choice: Choice) -> None:
-        state, floor = play.state, int(str(ask.args["floor"]))
+        state, floor = play.state, read(ask.args, OneFloor).floor
         play.reveal()
         if choice == UNDER:
             known = _known(state, floor)
@@ -130,5 +133,5 @@ class ArrangeEvents(DecisionKind[BurgleState]):
 
 PUT_BACK: Final = PutBack()
 ARRANGE: Final = ArrangeEvents()
-SPOTTING: Final = sequence(f"{KEY}.spotting", look)
+SPOTTING: Final = sequence(f"{KEY}.spotting", look, args_type=OneFloor)
 GAZING: Final = sequence(f"{KEY}.gazing", gaze)

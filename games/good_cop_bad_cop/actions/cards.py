@@ -5,12 +5,14 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from games.engine.arguments import read
 from games.engine.decision import DecisionKind, Option, Refusal, Target
 from games.engine.play import Play
 from games.engine.sealed import BACK, base_of
 from games.engine.state import Ask, Choice
 from games.engine.text import Text, Value
 from games.engine.windows import CLOSES, PASS, Reaction
+from games.good_cop_bad_cop.arguments import NextTarget, OneCard, Window
 from games.good_cop_bad_cop.state import KEY, WINDOW, CopState, at_place
 from games.good_cop_bad_cop.targets import (
     is_whole,
@@ -53,6 +55,7 @@ class React(Reaction[CopState]):
 
     name = f"{KEY}.react"
     window = WINDOW
+    args_type = Window
 
     def keys(self, state: CopState, ask: Ask) -> Sequence[str]:
         return [PASS, *state.hands[ask.seat]]
@@ -127,10 +130,11 @@ class ChooseTarget(DecisionKind[CopState]):
     """A link of a chain: the next target of the card. Any but the last can be taken back."""
 
     name = f"{KEY}.target"
+    args_type = NextTarget
 
     def keys(self, state: CopState, ask: Ask) -> Sequence[str]:
-        chosen = [str(key) for key in ask.args["chosen"]]  # type: ignore[union-attr]
-        return [*next_targets(state, ask.seat, str(ask.args["card"]), chosen), BACK]
+        link = read(ask.args, NextTarget)
+        return [*next_targets(state, ask.seat, link.card, link.chosen), BACK]
 
     def option(self, state: CopState, ask: Ask, key: str) -> Option:
         if key == BACK:
@@ -148,14 +152,15 @@ class ChooseTarget(DecisionKind[CopState]):
         begun = state.asks.get(base_of(ask.id))
         if begun is not None and begun.kind == REACT.name:
             return True
-        chosen = [str(one) for one in ask.args["chosen"]]  # type: ignore[union-attr]
-        return bool(next_targets(state, ask.seat, str(ask.args["card"]), [*chosen, key]))
+        link = read(ask.args, NextTarget)
+        return bool(next_targets(state, ask.seat, link.card, [*link.chosen, key]))
 
 
 class Stay(DecisionKind[CopState]):
     """The last link in a window: whether the card stays in if another one comes first (GC-178)."""
 
     name = f"{KEY}.stay"
+    args_type = OneCard
 
     def keys(self, state: CopState, ask: Ask) -> Sequence[str]:
         return (ONCE, FIRM, BACK)

@@ -5,11 +5,13 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from games.engine.arguments import read
 from games.engine.decision import DecisionKind, Option, Refusal, Target
 from games.engine.play import Play
 from games.engine.sealed import BACK
 from games.engine.state import Ask, Choice
 from games.engine.text import Text, Value
+from games.good_cop_bad_cop.arguments import ClaimLink
 from games.good_cop_bad_cop.content.tables import equipment_for
 from games.good_cop_bad_cop.evidence import note_evidence
 from games.good_cop_bad_cop.state import (
@@ -164,21 +166,21 @@ class ClaimPart(DecisionKind[CopState]):
     """A link of a statement."""
 
     name = f"{KEY}.claim_part"
+    args_type = ClaimLink
 
     def prompt(self, state: CopState, ask: Ask) -> Text:
-        return Text(f"{self.name}.{ask.args['link']}")
+        return Text(f"{self.name}.{read(ask.args, ClaimLink).link}")
 
     def keys(self, state: CopState, ask: Ask) -> Sequence[str]:
-        chosen = [str(key) for key in ask.args["chosen"]]  # type: ignore[union-attr]
-        return [*_link_keys(state, ask.seat, chosen), BACK]
+        return [*_link_keys(state, ask.seat, read(ask.args, ClaimLink).chosen), BACK]
 
     def option(self, state: CopState, ask: Ask, key: str) -> Option:
-        chosen = [str(one) for one in ask.args["chosen"]]  # type: ignore[union-attr]
+        chosen = read(ask.args, ClaimLink).chosen
         goes_on = len(chosen) < len(LINKS[chosen[0]])
         return replace(self._shown(state, ask, key), safe=key == BACK or goes_on)
 
     def _shown(self, state: CopState, ask: Ask, key: str) -> Option:
-        link = str(ask.args["link"])
+        link = read(ask.args, ClaimLink).link
         if key == BACK:
             return Option(Text(f"{KEY}.target.{BACK}"))
         if link == "card":

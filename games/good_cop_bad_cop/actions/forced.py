@@ -3,11 +3,13 @@
 from collections.abc import Sequence
 from typing import Final
 
+from games.engine.arguments import number, read
 from games.engine.decision import DecisionKind, Option, Target
 from games.engine.play import Play
 from games.engine.state import Ask, Choice
 from games.engine.text import Text, Value
 from games.good_cop_bad_cop import effects
+from games.good_cop_bad_cop.arguments import Cause, OneCard, Why
 from games.good_cop_bad_cop.shots import redirect
 from games.good_cop_bad_cop.state import KEY, CopState, hidden_places, others
 from games.good_cop_bad_cop.targets import card_key, place_from, shot_target
@@ -33,6 +35,7 @@ class TurnUp(DecisionKind[CopState]):
     secret by everybody who is audited (GC-149). `cause` says why."""
 
     name = f"{KEY}.turn_up"
+    args_type = Cause
 
     def keys(self, state: CopState, ask: Ask) -> Sequence[str]:
         return [card_key(place) for place in hidden_places(state, ask.seat)]
@@ -51,9 +54,10 @@ class Aim(DecisionKind[CopState]):
     """Whom the gun is aimed at: when it is taken (GC-081) and in phase 2 (GC-044). `why` says which."""
 
     name = f"{KEY}.aim"
+    args_type = Why
 
     def prompt(self, state: CopState, ask: Ask) -> Text:
-        return Text(self.name if ask.args["why"] == "gun" else f"{self.name}.phase", ask.args)
+        return Text(self.name if read(ask.args, Why).why == "gun" else f"{self.name}.phase", ask.args)
 
     def keys(self, state: CopState, ask: Ask) -> Sequence[str]:
         return [str(seat) for seat in others(state, ask.seat)]
@@ -62,8 +66,8 @@ class Aim(DecisionKind[CopState]):
         return seat_option(key)
 
     def apply(self, play: Play[CopState], ask: Ask, choice: Choice) -> None:
-        effects.aim_at(play, ask.seat, int(str(choice)))
-        if ask.args["why"] == "phase":
+        effects.aim_at(play, ask.seat, number(choice))
+        if read(ask.args, Why).why == "phase":
             play.data(f"{KEY}.turn")["aimed"] = True
 
 
@@ -71,6 +75,7 @@ class NewTarget(DecisionKind[CopState]):
     """A declared shot must go elsewhere: the shooter chooses (GC-150), or somebody who was named (GC-156)."""
 
     name = f"{KEY}.new_target"
+    args_type = OneCard
 
     def keys(self, state: CopState, ask: Ask) -> Sequence[str]:
         target = shot_target(state)
@@ -80,7 +85,7 @@ class NewTarget(DecisionKind[CopState]):
         return seat_option(key)
 
     def apply(self, play: Play[CopState], ask: Ask, choice: Choice) -> None:
-        redirect(play, int(str(choice)))
+        redirect(play, number(choice))
 
 
 class Keep(DecisionKind[CopState]):
@@ -136,7 +141,7 @@ class PassGrenade(DecisionKind[CopState]):
 
     def apply(self, play: Play[CopState], ask: Ask, choice: Choice) -> None:
         state = play.state
-        state.grenade, state.grenade_since, state.grenade_passed = int(str(choice)), state.turn, True
+        state.grenade, state.grenade_since, state.grenade_passed = number(choice), state.turn, True
         play.tell("grenade_given", {"seat": ask.seat, "target": state.grenade})
 
 

@@ -8,6 +8,7 @@ from games.engine.play import Play
 from games.engine.refusals import IllegalChoice
 from games.engine.state import Ask, Choice
 from games.engine.text import Text, Value
+from games.good_cop_bad_cop.arguments import Turn
 from games.good_cop_bad_cop.moments import NO_GUN
 from games.good_cop_bad_cop.state import (
     KEY,
@@ -18,6 +19,7 @@ from games.good_cop_bad_cop.state import (
     hidden_places,
     is_hidden,
     others,
+    place_of,
 )
 from games.good_cop_bad_cop.targets import card_key, place_from
 
@@ -89,14 +91,15 @@ class Declare(DecisionKind[CopState]):
         state = play.state
         action, _, card = str(choice).partition(":")
         data = play.data(TURN)
-        told: dict[str, Value] = {}
+        shown: dict[str, Value] = {}
+        data["action"] = action
         if action == INVESTIGATE:
-            told["target"], told["slot"] = at_place(place_from(card))
+            target, slot = at_place(place_from(card))
+            data["target"], data["slot"] = target, slot
+            shown = {"target": target, "slot": slot + 1}
         elif action == SHOOT:
-            told["target"] = state.aims[ask.seat]
-        data.update({"action": action, **told})
+            data["target"] = shown["target"] = state.aims[ask.seat]
         state.inspected = []
-        shown = {**told, "slot": int(str(told["slot"])) + 1} if "slot" in told else told
         play.tell(f"declared_{action}", {"seat": ask.seat, **shown})
         play.reveal()
 
@@ -105,13 +108,12 @@ def _all_looks(state: CopState) -> set[str]:
     return {f"{INVESTIGATE}:{seat}.{slot}" for seat in range(len(state.seats)) for slot in range(3)}
 
 
-def is_possible(state: CopState, data: dict[str, Value]) -> bool:
+def is_possible(state: CopState, turn: Turn) -> bool:
     """Whether the declared action can still be carried out (GC-179 a)."""
-    action = str(data["action"])
-    place = int(str(data["target"])) * 3 + int(str(data["slot"])) if action == INVESTIGATE else NOBODY
-    if impossible(state, state.active, action, place) is not None:
+    place = place_of(turn.target, turn.slot) if turn.action == INVESTIGATE else NOBODY
+    if impossible(state, state.active, turn.action, place) is not None:
         return False
-    return action != SHOOT or state.aims[state.active] == data["target"]
+    return turn.action != SHOOT or state.aims[state.active] == turn.target
 
 
 def forget_action(data: dict[str, Value]) -> None:

@@ -13,7 +13,15 @@ from games.engine.state import Ask, Choice
 from games.engine.text import Text, Value
 from games.pursuit.board import BUILDINGS, CROSSROADS, ROADS, TOUCHED
 from games.pursuit.ending import finish
-from games.pursuit.state import HELICOPTERS, NUMBER, TRACK, PursuitState, Search, SearchResult
+from games.pursuit.state import (
+    HELICOPTERS,
+    TRACK,
+    OfHelicopter,
+    PursuitState,
+    Search,
+    SearchResult,
+    helicopter_of,
+)
 
 MOVE: Final = "move"
 SEARCH: Final = "search"
@@ -48,12 +56,13 @@ class HelicopterAction(DecisionKind[PursuitState]):
     """What one helicopter does in this phase. Moves onto an occupied crossroad are shown closed."""
 
     name = "pursuit.helicopter_action"
+    args_type = OfHelicopter
 
     def keys(self, state: PursuitState, ask: Ask) -> Sequence[str]:
         return _SHOWN[_crossroad(state, ask)]
 
     def legal(self, state: PursuitState, ask: Ask) -> Sequence[str]:
-        number = NUMBER[ask.args["helicopter"]]  # type: ignore[index]
+        number = helicopter_of(ask)
         crossroads = state.crossroads
         return actions_at(crossroads[number], crossroads[number - 1], crossroads[number - 2])
 
@@ -89,10 +98,10 @@ class HelicopterAction(DecisionKind[PursuitState]):
 
     def apply(self, play: Play[PursuitState], ask: Ask, choice: Choice) -> None:
         state = play.state
-        colour = ask.args["helicopter"]
-        number = NUMBER[colour]  # type: ignore[index]
+        number = helicopter_of(ask)
+        colour = HELICOPTERS[number]
         state.acted[number] = True
-        verb, place = ACTIONS[choice]  # type: ignore[index]
+        verb, place = ACTIONS[str(choice)]
         if verb == MOVE:
             moved: dict[str, Value] = {
                 "seat": ask.seat,
@@ -105,7 +114,7 @@ class HelicopterAction(DecisionKind[PursuitState]):
             play.tell("helicopter_moved", moved)
             return
         result = _lift(state, place)
-        state.searches.append(Search(state.round, HELICOPTERS[number], place, result))
+        state.searches.append(Search(state.round, colour, place, result))
         found: dict[str, Value] = {
             "seat": ask.seat,
             "helicopter": colour,
@@ -119,7 +128,7 @@ class HelicopterAction(DecisionKind[PursuitState]):
 
 
 def _crossroad(state: PursuitState, ask: Ask) -> str:
-    return state.crossroads[NUMBER[str(ask.args["helicopter"])]]
+    return state.crossroads[helicopter_of(ask)]
 
 
 def _lift(state: PursuitState, building: str) -> SearchResult:

@@ -12,13 +12,14 @@ from games.engine.state import Ask, Choice
 from games.engine.text import Text
 from games.pursuit.board import BUILDINGS, INDEX, NEIGHBOURS
 from games.pursuit.paths import ROUNDS, escapes_through
-from games.pursuit.state import TRACK, PursuitState
+from games.pursuit.state import TRACK, OfRound, PursuitState
 
 
 class Hide(DecisionKind[PursuitState]):
     """Where the car goes this round. Neighbouring buildings where it has been are shown closed."""
 
     name = "pursuit.hide"
+    args_type = OfRound
     secret = True
 
     def keys(self, state: PursuitState, ask: Ask) -> Sequence[str]:

@@ -8,7 +8,15 @@ from games.engine.play import Play
 from games.engine.state import Ask, Choice
 from games.engine.text import Text
 from games.pursuit.board import CROSSROADS
-from games.pursuit.state import HELICOPTERS, NOWHERE, NUMBER, PursuitState, commanders, police_people
+from games.pursuit.state import (
+    HELICOPTERS,
+    NOWHERE,
+    OfHelicopter,
+    PursuitState,
+    commanders,
+    helicopter_of,
+    police_people,
+)
 
 CONFIRM: Final = "confirm"
 
@@ -54,16 +62,14 @@ class _Placement(DecisionKind[PursuitState]):
 
     def _can_be_changed(self, state: PursuitState, ask: Ask) -> bool:
         """Until all stand, and then until the people of the police have agreed (PU-008)."""
-        others = [
-            at for number, at in enumerate(state.crossroads) if number != NUMBER[str(ask.args["helicopter"])]
-        ]
+        others = [at for number, at in enumerate(state.crossroads) if number != helicopter_of(ask)]
         return not state.placement_final and (NOWHERE in others or len(police_people(state)) > 1)
 
     def put(self, play: Play[PursuitState], ask: Ask, choice: Choice) -> None:
         """Puts the helicopter down, tells it, and offers to put it elsewhere."""
         if play.by == "clock":
             play.state.placement_final = True
-        number = NUMBER[str(ask.args["helicopter"])]
+        number = helicopter_of(ask)
         play.state.crossroads[number] = str(choice)
         play.tell(
             "helicopter_placed",
@@ -76,6 +82,7 @@ class PlaceHelicopter(_Placement):
     """Where a helicopter begins."""
 
     name = "pursuit.place_helicopter"
+    args_type = OfHelicopter
 
     def apply(self, play: Play[PursuitState], ask: Ask, choice: Choice) -> None:
         self.put(play, ask, choice)
@@ -85,6 +92,7 @@ class ReplaceHelicopter(_Placement):
     """A placed helicopter goes elsewhere, which takes back what has been confirmed."""
 
     name = "pursuit.replace_helicopter"
+    args_type = OfHelicopter
     role = "turn"
 
     def apply(self, play: Play[PursuitState], ask: Ask, choice: Choice) -> None:

@@ -17,7 +17,8 @@ from games.engine import (
     Text,
     sequence,
 )
-from games.testkit.toys.campfire.state import CampfireState, others
+from games.engine.arguments import read
+from games.testkit.toys.campfire.state import CampfireState, Cook, Cooking, others
 
 INGREDIENTS: Final = ("beans", "berries", "mushrooms")
 WET: Final = ("rain", "storm")
@@ -48,12 +49,11 @@ class Courses(DecisionKind[CampfireState]):
     """In which order the pot and the tea are served (CF-007): an order."""
 
     name = "campfire.courses"
+    args_type = Cooking
     form = "order"
 
     def keys(self, state: CampfireState, ask: Ask) -> Sequence[str]:
-        pot = ask.args["pot"]
-        assert isinstance(pot, list)
-        return [*pot, "tea"]
+        return [*read(ask.args, Cooking).pot, "tea"]
 
     def apply(self, play: Play[CampfireState], ask: Ask, choice: Choice) -> None:
         play.state.points[ask.seat] += 1
@@ -64,12 +64,13 @@ class Taste(DecisionKind[CampfireState]):
     """What a neighbour says of the meal (CF-007)."""
 
     name = "campfire.taste"
+    args_type = Cook
 
     def keys(self, state: CampfireState, ask: Ask) -> Sequence[str]:
         return ("good", "burnt")
 
     def apply(self, play: Play[CampfireState], ask: Ask, choice: Choice) -> None:
-        cook = int(str(ask.args["cook"]))
+        cook = read(ask.args, Cook).cook
         play.state.points[cook] += choice == "good"
         play.tell("tasted", {"seat": ask.seat, "cook": cook, "verdict": str(choice)})
 
@@ -82,7 +83,7 @@ def fill_pot(play: Play[CampfireState]) -> Flow:
 
 def serve(play: Play[CampfireState]) -> Flow:
     """The cook serves what the pot holds."""
-    play.ask(SERVE, play.seat, {"pot": play.args["pot"]})
+    play.ask(SERVE, play.seat, dict(play.args))
     return NEXT
 
 
@@ -94,12 +95,12 @@ def let_taste(play: Play[CampfireState]) -> Flow:
 
 def taste(play: Play[CampfireState]) -> Flow:
     """One neighbour says how it was."""
-    play.ask(TASTE, play.seat, {"cook": play.args["cook"]})
+    play.ask(TASTE, play.seat, dict(play.args))
     return NEXT
 
 
 FILL_POT: Final = Ingredients()
 SERVE: Final = Courses()
 TASTE: Final = Taste()
-COOKING: Final = sequence("campfire.cooking", fill_pot, serve, let_taste)
-TASTING: Final = sequence("campfire.tasting", taste)
+COOKING: Final = sequence("campfire.cooking", fill_pot, serve, let_taste, args_type=Cooking)
+TASTING: Final = sequence("campfire.tasting", taste, args_type=Cook)

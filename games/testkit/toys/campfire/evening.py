@@ -20,8 +20,9 @@ from games.engine import (
     Text,
     sequence,
 )
+from games.engine.arguments import read
 from games.testkit.toys.campfire.cooking import COOKING
-from games.testkit.toys.campfire.state import CampfireState
+from games.testkit.toys.campfire.state import CampfireState, Chores
 
 
 class Chore(DecisionKind[CampfireState]):
@@ -46,7 +47,7 @@ class Chore(DecisionKind[CampfireState]):
     def apply(self, play: Play[CampfireState], ask: Ask, choice: Choice) -> None:
         state, seat = play.state, ask.seat
         left = play.data("campfire.evening")
-        left["chores"] = 0 if choice == "rest" else int(str(left["chores"])) - 1
+        left["chores"] = 0 if choice == "rest" else read(left, Chores).chores - 1
         if choice == "cook":
             play.push(COOKING)
         elif choice == "fish":
@@ -64,11 +65,11 @@ class Chore(DecisionKind[CampfireState]):
 
 def choose_chore(play: Play[CampfireState]) -> Flow:
     """Comes again until the evening's chores are done; how many are left is the step's own data."""
-    if play.args["chores"] == 0:
+    if read(play.args, Chores).chores == 0:
         return NEXT
     play.ask(CHORE, play.seat)
     return AGAIN
 
 
 CHORE: Final = Chore()
-EVENING: Final = sequence("campfire.evening", choose_chore)
+EVENING: Final = sequence("campfire.evening", choose_chore, args_type=Chores)

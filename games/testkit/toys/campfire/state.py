@@ -7,6 +7,7 @@ from typing import Final
 from msgspec import Struct
 
 from games.engine import State
+from games.engine.arguments import number
 
 SCHEMA: Final = 1
 WEATHERS: Final = ("clear", "clear", "rain", "storm", "fog")
@@ -16,6 +17,24 @@ LOGS: Final = 3
 """What each camper brings every night (CF-003)."""
 CHORES: Final = 2
 """What each camper gets done in one evening (CF-006)."""
+
+
+class Chores(Struct, frozen=True):
+    """What a camper still has to do in an evening."""
+
+    chores: int
+
+
+class Cooking(Struct, frozen=True):
+    """What is in the pot."""
+
+    pot: list[str] = []
+
+
+class Cook(Struct, frozen=True):
+    """Whose meal it is."""
+
+    cook: int
 
 
 class CampfireState(State, gc=False, kw_only=True):
@@ -35,7 +54,7 @@ class CampfireState(State, gc=False, kw_only=True):
 
 def nights(state: CampfireState) -> int:
     """How many nights the match lasts (CF-002)."""
-    return int(str(state.options["nights"]))
+    return number(state.options["nights"])
 
 
 def others(state: CampfireState, seat: int) -> list[int]:

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.engine import Ask, Choice, DecisionKind, Option, Play, Refusal, Text, Value
+from games.engine.arguments import number, read
 from games.engine.sealed import BACK
 from games.engine.windows import PASS, Reaction
-from games.testkit.toys.lookouts.state import LookoutsState
+from games.testkit.toys.lookouts.state import NOBODY, Declared, LookoutsState, Turn
 
 TURN: Final = "lookouts.turn"
 WINDOW: Final = "lookouts.window"
@@ -44,21 +45,21 @@ class Take(DecisionKind[LookoutsState]):
         return _others(state, ask.seat)
 
     def refusal(self, state: LookoutsState, ask: Ask, key: str) -> Refusal | None:
-        stopped = play_data(state).get("stopped")
+        stopped = turn_of(state).stopped
         return Refusal("LO-005", Text("lookouts.refusal.stopped")) if str(stopped) == key else None
 
     def option(self, state: LookoutsState, ask: Ask, key: str) -> Option:
         return _seat(state, key)
 
     def apply(self, play: Play[LookoutsState], ask: Ask, choice: Choice) -> None:
-        play.data(TURN)["target"] = int(str(choice))
+        play.data(TURN)["target"] = target = number(choice)
         play.reveal()
-        play.tell("declared", {"seat": ask.seat, "target": int(str(choice))})
+        play.tell("declared", {"seat": ask.seat, "target": target})
 
 
-def play_data(state: LookoutsState) -> dict[str, object]:
-    """The data of the turn's step."""
-    return dict(next(step.args for step in state.agenda if step.name == TURN))
+def turn_of(state: LookoutsState) -> Turn:
+    """What has happened in the turn."""
+    return read(next(step.args for step in state.agenda if step.name == TURN), Turn)
 
 
 class React(Reaction[LookoutsState]):
@@ -66,6 +67,7 @@ class React(Reaction[LookoutsState]):
 
     name = "lookouts.react"
     window = WINDOW
+    args_type = Declared
 
     def keys(self, state: LookoutsState, ask: Ask) -> Sequence[str]:
         return [PASS, state.hands[ask.seat]]
@@ -89,8 +91,8 @@ class React(Reaction[LookoutsState]):
         """A card that was played meanwhile, or a swap to the target of the moment, does nothing."""
         if not super().plays(state, ask, choices) or choices[0] != state.hands[ask.seat]:
             return False
-        data = play_data(state)
-        return "target" in data and (choices[0] != "swap" or choices[1] != str(data["target"]))
+        target = turn_of(state).target
+        return target != NOBODY and (choices[0] != "swap" or choices[1] != str(target))
 
     def stays(self, state: LookoutsState, ask: Ask, choices: Sequence[Choice]) -> bool:
         return choices[-1] == "firm"
@@ -134,7 +136,7 @@ class Peek(DecisionKind[LookoutsState]):
         return Ask(ask.id, ask.seat, LOOK_AT.name) if len(choices) == 1 else None
 
     def apply_sealed(self, play: Play[LookoutsState], ask: Ask, choices: Sequence[Choice]) -> None:
-        state, target = play.state, int(str(choices[1]))
+        state, target = play.state, number(choices[1])
         state.hands[ask.seat] = ""
         play.tell("card_played", {"seat": ask.seat, "card": "peek"})
         if state.hands[target]:

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.engine import AGAIN, NEXT, Flow, Play, Result, sequence
+from games.engine.arguments import number, read
 from games.engine.windows import Length, window
 from games.testkit.toys.lookouts.actions import PEEK, PLAN, REACT, REVIEW, TAKE, TURN, WINDOW
-from games.testkit.toys.lookouts.state import CARDS, LookoutsState
+from games.testkit.toys.lookouts.state import CARDS, NOBODY, LookoutsState, Turn
 
 Watch = Play[LookoutsState]
 
@@ -26,7 +27,7 @@ def deal(play: Watch) -> Flow:
 def play_turns(play: Watch) -> Flow:
     """LO-007: most coins win."""
     state = play.state
-    if state.turn == int(str(state.options["turns"])):
+    if state.turn == number(state.options["turns"]):
         best = max(state.coins)
         results: dict[int, Result] = {
             seat: "win" if coins == best else "loss" for seat, coins in enumerate(state.coins)
@@ -48,7 +49,7 @@ def begin(play: Watch) -> Flow:
 
 def act(play: Watch) -> Flow:
     """LO-003 to LO-005: declared until it is done."""
-    if play.args.get("done"):
+    if read(play.args, Turn).done:
         return NEXT
     play.push(play.game.sequences["lookouts.action"])
     return AGAIN
@@ -75,8 +76,8 @@ def react(play: Watch) -> Flow:
 
 def review(play: Watch) -> Flow:
     """LO-005."""
-    turn = play.data(TURN)
-    if turn["played"] and "target" in turn:
+    turn = read(play.data(TURN), Turn)
+    if turn.played and turn.target != NOBODY:
         play.state.stage = "review"
         play.ask(REVIEW, play.state.active)
     return NEXT
@@ -85,10 +86,10 @@ def review(play: Watch) -> Flow:
 def carry_out(play: Watch) -> Flow:
     """LO-003: one coin changes hands, if there is one."""
     state, turn = play.state, play.data(TURN)
-    if "target" not in turn:
+    target = read(turn, Turn).target
+    if target == NOBODY:
         return NEXT
     turn["done"] = True
-    target = int(str(turn["target"]))
     if state.coins[target]:
         state.coins[target] -= 1
         state.coins[state.active] += 1
@@ -122,7 +123,7 @@ def resolve(play: Watch, seat: int, answer: Sequence[str]) -> None:
     for seen in state.seen:
         if seat in seen:
             seen.remove(seat)
-    turn["played"] = int(str(turn["played"])) + 1
+    turn["played"] = read(turn, Turn).played + 1
     play.tell("card_played", {"seat": seat, "card": answer[0]})
     if answer[0] == "stop":
         turn["stopped"] = turn.pop("target")
@@ -131,7 +132,7 @@ def resolve(play: Watch, seat: int, answer: Sequence[str]) -> None:
 
 
 MATCH: Final = sequence("lookouts.match", deal, play_turns)
-TURN_SEQUENCE: Final = sequence(TURN, begin, act)
+TURN_SEQUENCE: Final = sequence(TURN, begin, act, args_type=Turn)
 ACTION: Final = sequence("lookouts.action", declare, react, review, carry_out)
 SEQUENCES: Final = (
     MATCH,

@@ -11,6 +11,22 @@ from games.engine.chance import SEED_BYTES, Chance, Dice
 
 CARDS: Final = ("stop",) * 3 + ("swap",) * 3 + ("peek",) * 3 + ("blank",) * 3
 """What is on each card (LO-001)."""
+NOBODY: Final = -1
+
+
+class Turn(Struct, frozen=True):
+    """What has been declared in a turn, and what came of it."""
+
+    done: bool = False
+    target: int = NOBODY
+    stopped: int = NOBODY
+    played: int = 0
+
+
+class Declared(Struct, frozen=True):
+    """From whom a coin is to be taken."""
+
+    target: int
 
 
 class LookoutsState(State, gc=False, kw_only=True):

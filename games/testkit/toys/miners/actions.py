@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.engine import Ask, Choice, DecisionKind, Play
+from games.engine.arguments import read
 from games.engine.occurrences import About, Occurrence, Reacting
 from games.testkit.toys.miners.state import (
     BAGS,
@@ -13,6 +14,7 @@ from games.testkit.toys.miners.state import (
     HEAP,
     KEY,
     KITS,
+    Choking,
     MinersState,
     has,
     kind_of,
@@ -32,15 +34,16 @@ REACT: Final = React()
 
 def choke(play: Mine, about: About) -> None:
     """The gas takes gems from the bag, drawn at random, that go under the deck unseen (MI-006)."""
-    state, seat = play.state, int(str(about["seat"]))
-    for _ in range(min(int(str(about["loses"])), len(state.bags[seat]))):
+    state, choking = play.state, read(about, Choking)
+    seat = choking.seat
+    for _ in range(min(choking.loses, len(state.bags[seat]))):
         card = play.chance.pick(state.bags[seat])
         BAGS[seat].move(state, card, DECK, "bottom")
         play.tell("lost", {"seat": seat, "card": kind_of(card)}, seats=(seat,), others={"seat": seat})
 
 
 GAS: Final = Occurrence[MinersState](
-    f"{KEY}.gas", choke, asks=REACT, orders=lambda state, about: int(str(about["seat"]))
+    f"{KEY}.gas", choke, asks=REACT, orders=lambda state, about: read(about, Choking).seat, args_type=Choking
 )
 """Gas comes out of the wall: what the tools of cards.py listen to."""
 

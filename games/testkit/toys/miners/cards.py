@@ -6,10 +6,11 @@ from typing import Final
 
 from msgspec import Struct
 
+from games.engine.arguments import read
 from games.engine.modifiers import Modifier, modify
 from games.engine.occurrences import About, Listener, listen
 from games.testkit.toys.miners.actions import GAS, Mine
-from games.testkit.toys.miners.state import ACTIONS, BAGS, HEAP, KITS, MinersState, has, owner_of
+from games.testkit.toys.miners.state import ACTIONS, BAGS, HEAP, KITS, Choking, MinersState, has, owner_of
 
 
 class Tool(Struct, frozen=True):
@@ -22,11 +23,11 @@ class Tool(Struct, frozen=True):
 
 
 def _victim(about: About) -> int:
-    return int(str(about["seat"]))
+    return read(about, Choking).seat
 
 
 def _loses(about: About) -> int:
-    return int(str(about["loses"]))
+    return read(about, Choking).loses
 
 
 def _spark(play: Mine, about: About) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.engine import AGAIN, NEXT, Flow, Result, Setup, begin, sequence
+from games.engine.arguments import number
 from games.testkit.toys.miners.actions import ACT, GAS, Mine
 from games.testkit.toys.miners.state import ACTIONS, CARDS, DECK, KEY, MinersOutcome, MinersState
 
@@ -19,7 +20,7 @@ def deal(play: Mine) -> Flow:
 def play_turns(play: Mine) -> Flow:
     """MI-002: turn by turn, until the wall is bare or the shift is over."""
     state = play.state
-    if not state.deck or state.turn == int(str(state.options["turns"])) * len(state.seats):
+    if not state.deck or state.turn == number(state.options["turns"]) * len(state.seats):
         count_gems(play)
         return NEXT
     play.push(TURN)

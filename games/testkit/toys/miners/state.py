@@ -17,6 +17,13 @@ CARDS: Final = (*(f"gem_{number}" for number in range(12)), *(f"gas_{number}" fo
 """Every card by a name of its own (MI-001)."""
 
 
+class Choking(Struct, frozen=True):
+    """Whom the gas reaches, and how many gems that costs."""
+
+    seat: int
+    loses: int
+
+
 class MinersState(State, gc=False, kw_only=True):
     """What lies in the mine. Deck and bags are secret; the top of the deck is the first card."""
 

@@ -20,9 +20,10 @@ from games.engine import (
     Value,
     sequence,
 )
+from games.engine.arguments import number, read
 from games.engine.sealed import BACK
 from games.testkit.toys.raccoons.dog import DOG, THROW, end_by
-from games.testkit.toys.raccoons.state import CONTENTS, RaccoonsState, Trade, listed
+from games.testkit.toys.raccoons.state import CONTENTS, Gift, Left, OneTool, RaccoonsState, Trade, listed
 
 Night = Play[RaccoonsState]
 
@@ -31,6 +32,7 @@ class Action(DecisionKind[RaccoonsState]):
     """The next of four actions (RC-003, RC-004)."""
 
     name = "raccoons.action"
+    args_type = Left
 
     def keys(self, state: RaccoonsState, ask: Ask) -> Sequence[str]:
         place = state.places[ask.seat]
@@ -81,12 +83,13 @@ class UseTool(DecisionKind[RaccoonsState]):
     """An own tool, in an own turn, beside the actions (RC-002)."""
 
     name = "raccoons.use_tool"
+    args_type = OneTool
 
     def keys(self, state: RaccoonsState, ask: Ask) -> Sequence[str]:
         return ("use",)
 
     def apply(self, play: Night, ask: Ask, choice: Choice) -> None:
-        state, seat, tool = play.state, ask.seat, str(ask.args["tool"])
+        state, seat, tool = play.state, ask.seat, read(ask.args, OneTool).tool
         state.tools[seat].remove(tool)
         play.tell("tool_used", {"seat": seat, "tool": tool})
         if tool == "skates":
@@ -100,6 +103,7 @@ class Place(DecisionKind[RaccoonsState]):
     """To which cupboard the rope leads, or which one the lamp shines into (RC-002)."""
 
     name = "raccoons.place"
+    args_type = OneTool
 
     def keys(self, state: RaccoonsState, ask: Ask) -> Sequence[str]:
         return [str(place) for place in range(len(CONTENTS))]
@@ -108,9 +112,9 @@ class Place(DecisionKind[RaccoonsState]):
         return Option(Text(self.name + ".place", {"place": int(key)}), (Target("cupboard", key),))
 
     def apply(self, play: Night, ask: Ask, choice: Choice) -> None:
-        state, place = play.state, int(str(choice))
+        state, place = play.state, number(choice)
         told: dict[str, Value] = {"seat": ask.seat, "place": place}
-        if ask.args["tool"] == "rope":
+        if read(ask.args, OneTool).tool == "rope":
             state.places[ask.seat] = place
             play.tell("swung", told)
         else:
@@ -149,12 +153,14 @@ class Mate(DecisionKind[RaccoonsState]):
     """The second link of a gift: to whom (RC-005)."""
 
     name = "raccoons.mate"
+    args_type = OneTool
 
     def keys(self, state: RaccoonsState, ask: Ask) -> Sequence[str]:
         return [*(str(mate) for mate in mates(state, ask.seat)), BACK]
 
     def refusal(self, state: RaccoonsState, ask: Ask, key: str) -> Refusal | None:
-        if any((trade.tool, str(trade.taker)) == (ask.args["tool"], key) for trade in state.trades):
+        tool = read(ask.args, OneTool).tool
+        if any((trade.tool, str(trade.taker)) == (tool, key) for trade in state.trades):
             return Refusal("RC-005", Text("raccoons.refusal.held_out"))
         return None
 
@@ -173,12 +179,14 @@ class Accept(DecisionKind[RaccoonsState]):
     """A tool that a team-mate holds out in their turn (RC-005)."""
 
     name = "raccoons.accept"
+    args_type = Gift
 
     def keys(self, state: RaccoonsState, ask: Ask) -> Sequence[str]:
         return ("accept",)
 
     def apply(self, play: Night, ask: Ask, choice: Choice) -> None:
-        state, giver, tool = play.state, int(str(ask.args["giver"])), str(ask.args["tool"])
+        state, gift = play.state, read(ask.args, Gift)
+        giver, tool = gift.giver, gift.tool
         state.trades = [trade for trade in state.trades if (trade.giver, trade.tool) != (giver, tool)]
         state.tools[giver].remove(tool)
         state.tools[ask.seat].append(tool)
@@ -224,7 +232,7 @@ def offers(state: RaccoonsState) -> Iterator[Offer[RaccoonsState]]:
 
 def choose_place(play: Night) -> Flow:
     """RC-002: where the tool works."""
-    play.ask(PLACE, play.seat, {"tool": play.args["tool"]})
+    play.ask(PLACE, play.seat, dict(play.args))
     return NEXT
 
 
@@ -236,4 +244,4 @@ MATE: Final = Mate()
 ACCEPT: Final = Accept()
 VOTE: Final = Vote()
 KINDS: Final = (ACTION, USE_TOOL, PLACE, GIVE, MATE, ACCEPT, VOTE, THROW)
-TOOLWORK: Final = sequence("raccoons.toolwork", choose_place)
+TOOLWORK: Final = sequence("raccoons.toolwork", choose_place, args_type=OneTool)

@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.engine import NEXT, Ask, Choice, DecisionKind, Flow, Play, Refusal, Result, Text, sequence
+from games.engine.arguments import read
 from games.engine.wishes import Wish
-from games.testkit.toys.raccoons.state import RaccoonsState
+from games.testkit.toys.raccoons.state import Coming, RaccoonsState
 
 
 class Stop(Wish[RaccoonsState]):
@@ -51,17 +52,17 @@ def end_by(play: Play[RaccoonsState], reason: str, rule: str, result: Result) ->
 
 def listen(play: Play[RaccoonsState]) -> Flow:
     """RC-011: before its round."""
-    if play.args["moment"] == "round" and play.pauses(STOP, play.state.active, "round"):
+    if read(play.args, Coming).moment == "round" and play.pauses(STOP, play.state.active, "round"):
         play.ask(THROW, play.state.active)
     return NEXT
 
 
 def run(play: Play[RaccoonsState]) -> Flow:
     """RC-006: towards the raccoon whose turn it is; not while it eats."""
-    state = play.state
-    if "fed" in play.args:
+    state, coming = play.state, read(play.args, Coming)
+    if coming.fed:
         return NEXT
-    for _ in range(int(str(play.args["steps"]))):
+    for _ in range(coming.steps):
         distance = state.places[state.active] - state.dog
         state.dog += (distance > 0) - (distance < 0)
     play.tell("dog_ran", {"place": state.dog})
@@ -89,9 +90,9 @@ def bite(play: Play[RaccoonsState]) -> Flow:
 def meets(play: Play[RaccoonsState]) -> bool:
     """Whether the dog stands beside the raccoon and has nothing to eat."""
     state = play.state
-    return "fed" not in play.args and state.dog == state.places[state.active]
+    return not read(play.args, Coming).fed and state.dog == state.places[state.active]
 
 
 STOP: Final = Stop()
 THROW: Final = Throw()
-DOG: Final = sequence("raccoons.dog", listen, run, face, bite)
+DOG: Final = sequence("raccoons.dog", listen, run, face, bite, args_type=Coming)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.engine import AGAIN, NEXT, Flow, Play, sequence
+from games.engine.arguments import number
 from games.testkit.toys.raccoons.actions import ACTION, TOOLWORK, count_votes
 from games.testkit.toys.raccoons.dog import DOG, end_by
 from games.testkit.toys.raccoons.state import ACTIONS, CONTENTS, SNACKS, RaccoonsState, listed
@@ -30,7 +31,7 @@ def deal(play: Night) -> Flow:
 def play_turns(play: Night) -> Flow:
     """RC-003, RC-007: in turn, until dawn."""
     state = play.state
-    if state.turn == len(state.seats) * int(str(state.options["rounds"])):
+    if state.turn == len(state.seats) * number(state.options["rounds"]):
         end_by(play, "dawn", "RC-007", "loss")
         return NEXT
     play.push(TURN)

@@ -32,6 +32,33 @@ class Trade(Struct, gc=False):
     tool: str
 
 
+class Left(Struct, frozen=True):
+    """How many actions are left."""
+
+    left: int
+
+
+class OneTool(Struct, frozen=True):
+    """The tool that it is about."""
+
+    tool: str
+
+
+class Gift(Struct, frozen=True):
+    """A tool that somebody holds out."""
+
+    giver: int
+    tool: str
+
+
+class Coming(Struct, frozen=True):
+    """The dog comes: how far, and whether on its round or because something fell down."""
+
+    steps: int
+    moment: str
+    fed: bool = False
+
+
 class RaccoonsState(State, gc=False, kw_only=True):
     """What is in closed cupboards nobody knows; what a raccoon has in its paw, only itself."""
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.engine import Ask, Choice, DecisionKind, Option, Play, Refusal, Text
-from games.testkit.toys.smugglers.state import CARDS, NO_CARD, SmugglersState, find, forget, watchers
+from games.testkit.toys.smugglers.state import CARDS, NO_CARD, Boat, SmugglersState, find, forget, watchers
 
 ROUTES: Final = ("cove", "harbour")
 REACTIONS: Final = ("pass", "dog", "lamp")
@@ -50,6 +50,7 @@ class React(DecisionKind[SmugglersState]):
     """What a watcher does about it, in secret; asked of all, whatever they hold (SM-005)."""
 
     name = "smugglers.react"
+    args_type = Boat
 
     def keys(self, state: SmugglersState, ask: Ask) -> Sequence[str]:
         return REACTIONS
@@ -61,7 +62,7 @@ class React(DecisionKind[SmugglersState]):
 
     def following(self, state: SmugglersState, ask: Ask, choices: Sequence[Choice]) -> Ask | None:
         if list(choices) == ["lamp"]:
-            return Ask(ask.id, ask.seat, AIM.name, {"route": ask.args["route"]})
+            return Ask(ask.id, ask.seat, AIM.name, ask.args)
         return None
 
     def apply_sealed(self, play: Play[SmugglersState], ask: Ask, choices: Sequence[Choice]) -> None:
@@ -73,6 +74,7 @@ class Aim(DecisionKind[SmugglersState]):
     """Where a lamp shines: into the crate, or on a card of somebody's hand (SM-008)."""
 
     name = "smugglers.aim"
+    args_type = Boat
 
     def keys(self, state: SmugglersState, ask: Ask) -> Sequence[str]:
         return ["crate", *(f"hand:{seat}" for seat in range(len(state.seats)) if seat != ask.seat)]

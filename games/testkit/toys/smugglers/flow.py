@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.engine import AGAIN, ALL, NEXT, Flow, Play, Result, Setup, begin, sequence
+from games.engine.arguments import number, read
 from games.testkit.toys.smugglers.actions import (
     LOAD,
     REACT,
@@ -19,6 +20,7 @@ from games.testkit.toys.smugglers.state import (
     CARDS,
     HAND,
     NO_CARD,
+    Boat,
     SmugglersOutcome,
     SmugglersState,
     watchers,
@@ -43,7 +45,7 @@ def deal(play: Play[SmugglersState]) -> Flow:
 def play_turns(play: Play[SmugglersState]) -> Flow:
     """SM-002: turn by turn; the last one ends the match."""
     state = play.state
-    if state.turn == int(str(state.options["turns"])):
+    if state.turn == number(state.options["turns"]):
         count_points(play)
         return NEXT
     play.push(play.game.sequences["smugglers.turn"])
@@ -67,7 +69,7 @@ def begin_turn(play: Play[SmugglersState]) -> Flow:
 
 def declare(play: Play[SmugglersState]) -> Flow:
     """SM-004: the route is declared; it waits in this step while the watchers react."""
-    if play.args["route"]:
+    if read(play.args, Boat).route:
         play.ask(ROUTE, play.state.active)
     return NEXT
 
@@ -75,9 +77,9 @@ def declare(play: Play[SmugglersState]) -> Flow:
 def watch(play: Play[SmugglersState]) -> Flow:
     """SM-005: all watchers are asked, whatever they hold."""
     state = play.state
-    if play.args["route"]:
+    if read(play.args, Boat).route:
         state.stage = "watch"
-        play.gather(ALL, watchers(state), REACT, {"route": play.args["route"]}, sealed=True)
+        play.gather(ALL, watchers(state), REACT, dict(play.args), sealed=True)
         if state.options["window"] == "timer":
             play.timer(WATCH, seconds=WATCH_SECONDS, holds=True)
     return NEXT
@@ -110,7 +112,7 @@ def review(play: Play[SmugglersState]) -> Flow:
     if state.cargo == NO_CARD:
         return NEXT
     state.stage = "review"
-    if play.args["route"]:
+    if read(play.args, Boat).route:
         play.ask(REVIEW, state.active)
     else:
         card, state.cargo = state.cargo, NO_CARD
@@ -154,7 +156,9 @@ def leave(play: Play[SmugglersState], seat: int) -> None:
 
 
 MATCH: Final = sequence("smugglers.match", deal, play_turns)
-TURN: Final = sequence("smugglers.turn", begin_turn, declare, watch, resolve, review, draw_cards)
+TURN: Final = sequence(
+    "smugglers.turn", begin_turn, declare, watch, resolve, review, draw_cards, args_type=Boat
+)
 SEQUENCES: Final = (MATCH, TURN)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.engine import ALL, NEXT, Flow, Play, sequence
+from games.engine.arguments import read
 from games.testkit.toys.smugglers import build
 from games.testkit.toys.smugglers.actions import REACT, answered
 from games.testkit.toys.smugglers.flow import (
@@ -17,7 +18,7 @@ from games.testkit.toys.smugglers.flow import (
 )
 from games.testkit.toys.smugglers.flow import resolve as honest_resolve
 from games.testkit.toys.smugglers.flow import watch as honest_watch
-from games.testkit.toys.smugglers.state import CARDS, SmugglersState, watchers
+from games.testkit.toys.smugglers.state import CARDS, Boat, SmugglersState, watchers
 from games.testkit.toys.smugglers.view import SmugglersView, view
 
 
@@ -41,9 +42,9 @@ def watch(play: Play[SmugglersState]) -> Flow:
     able = [
         seat for seat in watchers(state) if any(CARDS[card] in ("dog", "lamp") for card in state.hands[seat])
     ]
-    if play.args["route"]:
+    if read(play.args, Boat).route:
         state.stage = "watch"
-        play.gather(ALL, able, REACT, {"route": play.args["route"]}, sealed=True)
+        play.gather(ALL, able, REACT, dict(play.args), sealed=True)
     return NEXT
 
 
@@ -63,10 +64,10 @@ LEAKY_VIEW: Final = build(GossipingView, gossiping_view)
 LEAKY_QUESTIONS: Final = build(
     SmugglersView,
     view,
-    (MATCH, sequence(_TURN, begin_turn, declare, watch, honest_resolve, review, draw_cards)),
+    (MATCH, sequence(_TURN, begin_turn, declare, watch, honest_resolve, review, draw_cards, args_type=Boat)),
 )
 LEAKY_ORDER: Final = build(
     SmugglersView,
     view,
-    (MATCH, sequence(_TURN, begin_turn, declare, honest_watch, resolve, review, draw_cards)),
+    (MATCH, sequence(_TURN, begin_turn, declare, honest_watch, resolve, review, draw_cards, args_type=Boat)),
 )

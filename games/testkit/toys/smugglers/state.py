@@ -16,6 +16,12 @@ HAND: Final = 3
 NO_CARD: Final = -1
 
 
+class Boat(Struct, frozen=True):
+    """Where the boat goes; "" once it does not go at all."""
+
+    route: str = ""
+
+
 class SmugglersState(State, gc=False, kw_only=True):
     """What lies on the beach. Cards are numbers into `CARDS`; hands, pile and crate are secret."""
 
