@@ -5,7 +5,6 @@ from typing import Final
 
 from games.engine.decision import DecisionKind, Option, Refusal, Target
 from games.engine.play import Play
-from games.engine.refusals import IllegalChoice
 from games.engine.state import Ask, Choice
 from games.engine.text import Text, Value
 from games.good_cop_bad_cop.arguments import Turn
@@ -66,13 +65,9 @@ class Declare(DecisionKind[CopState]):
         action, _, card = key.partition(":")
         return impossible(state, ask.seat, action, place_from(card) if card else NOBODY)
 
-    def check(self, state: CopState, ask: Ask, choice: Choice) -> None:
+    def unlisted(self, state: CopState, ask: Ask, key: str) -> Refusal | None:
         """Cards that are not offered are refused with their rule too (GC-060)."""
-        if isinstance(choice, str) and choice in _all_looks(state):
-            refusal = self.refusal(state, ask, choice)
-            if refusal is not None:
-                raise IllegalChoice(refusal.text, refusal.rule)
-        super().check(state, ask, choice)
+        return self.refusal(state, ask, key) if key in _all_looks(state) else None
 
     def option(self, state: CopState, ask: Ask, key: str) -> Option:
         action, _, card = key.partition(":")
