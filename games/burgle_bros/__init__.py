@@ -6,13 +6,13 @@ Rules: RULES.md; decisions of ours where the rulebook is silent: RULINGS.md.
 from pathlib import Path
 from typing import Final
 
-from games.burgle_bros.actions import KINDS
 from games.burgle_bros.automatic import automatic
 from games.burgle_bros.bots import BOTS
 from games.burgle_bros.content.tables import PACKS, read_pack
 from games.burgle_bros.ending import BurgleOutcome
 from games.burgle_bros.flow import SEQUENCES
 from games.burgle_bros.invariants import invariants
+from games.burgle_bros.kinds import KINDS
 from games.burgle_bros.leaving import resign
 from games.burgle_bros.meta import META, check_options
 from games.burgle_bros.resample import resample

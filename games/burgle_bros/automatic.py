@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from games.burgle_bros.actions import KINDS
 from games.burgle_bros.actions.act import ACT, AIM, BACK, CONFIRM
 from games.burgle_bros.actions.basic import END
 from games.burgle_bros.choosing import choose_answer
+from games.burgle_bros.kinds import KINDS
 from games.burgle_bros.state import BurgleState
 from games.burgle_bros.view import view
 from games.engine.chance import Dice

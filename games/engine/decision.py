@@ -7,16 +7,15 @@ what is checked can't differ.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar, Generic, Literal, TypeVar
+from typing import ClassVar, Generic, Literal, TypeVar
 
 from msgspec import Struct
 
+from games.engine.play import Play
 from games.engine.refusals import IllegalChoice, WrongShape
+from games.engine.rules import Question
 from games.engine.state import Ask, Choice, State
 from games.engine.text import Text, Value
-
-if TYPE_CHECKING:
-    from games.engine.play import Play
 
 S = TypeVar("S", bound=State)
 
@@ -66,10 +65,9 @@ class Bucket(Struct, frozen=True, gc=False):
     max: int
 
 
-class DecisionKind(Generic[S]):
+class DecisionKind(Question[S]):
     """One kind of question. `name` is published: stored matches name it, it never changes its meaning."""
 
-    name: ClassVar[str]
     form: ClassVar[FormType] = "one"
     args_type: ClassVar[type[Struct] | None] = None
     """How the arguments of its questions read (`arguments.read`); None where they carry none."""
@@ -78,9 +76,6 @@ class DecisionKind(Generic[S]):
     stands in the record; the others stay as private as if they had never been given."""
     role: ClassVar[Role | None] = None
     """Where the engine's own reading of an ask (`sealed.role_of`) does not fit; only clients look at it."""
-    chained: ClassVar[bool] = False
-    """Of an open question: it has further ones (`following`), and the answer is all of them: private until it is
-    complete, then one entry, carried out by `apply_sealed`."""
     secret: ClassVar[bool] = False
     """Whether nobody else learns the choice when it is made. The leak tests let it differ where all else is equal."""
 

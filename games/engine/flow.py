@@ -8,54 +8,19 @@ resume point that is stored, so it is published like the sequence's own name.
 from __future__ import annotations
 
 from collections.abc import Callable
-from enum import Enum
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TypeVar
 
 from msgspec import Struct
 
+from games.engine.play import Play
+from games.engine.rules import AGAIN, ALL, ANY, INDEPENDENT, NEXT, Flow, Join, Sequence
 from games.engine.state import State
-
-if TYPE_CHECKING:
-    from games.engine.play import Play
 
 S = TypeVar("S", bound=State)
 
+__all__ = ["AGAIN", "ALL", "ANY", "INDEPENDENT", "NEXT", "Flow", "Join", "Part", "Sequence", "sequence"]
 
-class Flow(Enum):
-    """What comes after a part, once all that it opened has ended."""
-
-    NEXT = "next"
-    AGAIN = "again"
-
-
-class Join(Enum):
-    """When a step goes on that has asked several seats at once (`Play.gather`)."""
-
-    ALL = "all"
-    """When every seat has answered."""
-    ANY = "any"
-    """When one seat is through; the others are too late."""
-    INDEPENDENT = "independent"
-    """Each seat goes its own way in a branch of its own; when all have come to an end."""
-
-
-NEXT, AGAIN = Flow.NEXT, Flow.AGAIN
-ALL, ANY, INDEPENDENT = Join.ALL, Join.ANY, Join.INDEPENDENT
-Part = Callable[["Play[S]"], Flow]
-
-
-class Sequence(Generic[S]):
-    """Named parts in order. Made once at import; the state holds only names."""
-
-    __slots__ = ("args_type", "first", "following", "name", "parts")
-
-    def __init__(self, name: str, parts: dict[str, Part[S]], args_type: type[Struct] | None = None) -> None:
-        self.name = name
-        self.args_type = args_type
-        self.parts = parts
-        names = list(parts)
-        self.first = names[0]
-        self.following: dict[str, str | None] = dict(zip(names, [*names[1:], None], strict=True))
+Part = Callable[[Play[S]], Flow]
 
 
 def sequence(name: str, *parts: Part[S], args_type: type[Struct] | None = None) -> Sequence[S]:

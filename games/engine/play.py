@@ -6,21 +6,16 @@ It changes the state that it was given in place; whoever calls the engine drops 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
+from typing import Generic, Literal, TypeVar
 
 from msgspec import Struct, to_builtins
 
 from games.engine.chance import Dice
-from games.engine.decision import DecisionKind
 from games.engine.event import Event
-from games.engine.flow import ALL, ANY, INDEPENDENT, NEXT, Join, Sequence
 from games.engine.refusals import RulesBug
+from games.engine.rules import ALL, ANY, INDEPENDENT, NEXT, Join, Moments, Pausing, Question, Rules, Sequence
 from games.engine.state import MAIN, SPECTATOR, Ask, Branch, NoFigures, Outcome, Result, State, Step, Timer
 from games.engine.text import Value
-from games.engine.wishes import Wish, Wishes
-
-if TYPE_CHECKING:
-    from games.engine.game import Game
 
 S = TypeVar("S", bound=State)
 
@@ -43,7 +38,7 @@ class Play(Generic[S]):
     """Whether something was drawn or shown that can't be taken back."""
     by: By = "player"
     """Who gave the answer: rules may end a wait that has run out of time."""
-    wishes: Wishes | None = None
+    wishes: Pausing | None = None
     """The standing wishes of the seats in this call."""
     _step: Step | None = None
     _ready: list[str] | None = None
@@ -53,7 +48,7 @@ class Play(Generic[S]):
 
     def __init__(
         self,
-        game: Game[S, Any],
+        game: Rules[S],
         state: S,
         dice: Dice | None = None,
         guard: Callable[[], None] | None = None,
@@ -116,14 +111,13 @@ class Play(Generic[S]):
         """Tells all, or `data` to `seats` and `others` to everybody else (None tells them nothing)."""
         self.events.append(Event(kind, data, seats, others))
 
-    def pauses(self, wish: Wish[S], seat: int, moment: str) -> bool:
+    def pauses(self, wish: Moments, seat: int, moment: str) -> bool:
         """Whether a seat wants to be asked at this moment: by its own standing wish, never by what it holds."""
-        wishes = self.wishes if self.wishes is not None else Wishes({})
-        return wishes.pauses(wish, seat, moment)
+        return moment in wish.default if self.wishes is None else self.wishes.pauses(wish, seat, moment)
 
     def ask(
         self,
-        kind: DecisionKind[S],
+        kind: Question[S],
         seat: int,
         args: dict[str, Value] | None = None,
         *,
@@ -163,7 +157,7 @@ class Play(Generic[S]):
         self,
         join: Join,
         seats: Iterable[int],
-        what: DecisionKind[S] | Sequence[S],
+        what: Question[S] | Sequence[S],
         args: dict[str, Value] | None = None,
         *,
         sealed: bool = False,
@@ -189,7 +183,7 @@ class Play(Generic[S]):
         for seat in seats:
             self.ask(what, seat, args, group=group, sealed=sealed)
 
-    def withdraw(self, kind: DecisionKind[S], seat: int | None = None) -> None:
+    def withdraw(self, kind: Question[S], seat: int | None = None) -> None:
         """Closes the open decisions of a kind (of one seat, or of all), so that the part that asked them comes again.
         A sealed one stays until its round closes. Offers close by themselves."""
         asks = self.state.asks

@@ -201,7 +201,7 @@ def close(
             game.kinds[ask.kind].apply_sealed(play, ask, took[ask.id])
     play.run(branch)
     settle(game, state, privates)
-    finish(play)
+    finish(game, play)
     entry = EntryData("sealed", "clock" if timer else "player", timer=timer, sealed=took)
     return _named(Transition(state, entry, play.events, privates), call)
 
@@ -331,7 +331,7 @@ def _close_chain(
         apply(play)
         play.run(ask.branch)
         settle(game, state, privates)
-        finish(play)
+        finish(game, play)
     entry = EntryData("sealed", by, ask.seat, ask.id, ask.kind, sealed={ask.id: choices})
     return _named(Transition(state, entry, play.events, privates), call)
 

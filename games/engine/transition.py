@@ -96,11 +96,11 @@ def carry_out(
     return play
 
 
-def finish(play: Play[S]) -> None:
+def finish(game: Game[S, V], play: Play[S]) -> None:
     """Ends a call that no single seat made: closes undo, counts the entry and looks at the state."""
     close_undo(play.state)
     play.state.version += 1
-    conclude(play.game, play.state)
+    conclude(game, play.state)
 
 
 def conclude(game: Game[S, V], state: S) -> None:

@@ -12,6 +12,7 @@ from collections.abc import Container, Sequence
 from typing import ClassVar, TypeVar
 
 from games.engine.decision import PlanKind
+from games.engine.rules import Moments
 from games.engine.state import Ask, Privates, State
 
 S = TypeVar("S", bound=State)
@@ -45,7 +46,7 @@ class Wishes:
         self.used: list[str] = []
         """At which the match stopped, as the entry says it."""
 
-    def pauses(self, wish: Wish[S], seat: int, moment: str) -> bool:
+    def pauses(self, wish: Moments, seat: int, moment: str) -> bool:
         """Whether the seat wants to be asked at this moment."""
         if moment not in wish.moments:
             raise KeyError(f"{wish.name} has no moment {moment}")
