@@ -100,6 +100,70 @@ describe('several open decisions', () => {
   });
 });
 
+describe('a half-made pick', () => {
+  const options = ['a', 'b', 'c'].map((key) => option(key));
+  const offer = (id: string) => decision(id, { type: 'many', options, min: 2, max: 3 }, { optional: true });
+  const items = ['a', 'b', 'c'].map((key) => ({ key, text: key }));
+  const order = decision('d1', { type: 'order', items });
+  const split = (max: number) =>
+    decision('d1', { type: 'split', total: 3, buckets: [{ key: 'x', text: 'X', max }] });
+
+  it('of an offer stays while the questions beside it come and go', () => {
+    const draft = draftOf(one('d1', option('a')), offer('o0-1'));
+    draft.select('o0-1');
+    draft.pick('b');
+    draft.update([one('d2', option('a')), offer('o0-1'), offer('o0-2')]);
+    expect(draft.picked).toEqual({ decision: 'o0-1', keys: ['b'], numbers: {} });
+    draft.update([offer('o0-2'), offer('o0-1')]);
+    draft.pick('c');
+    expect(draft.choice).toEqual(['b', 'c']);
+  });
+
+  it('of a question stays while offers beside it open and close', () => {
+    const draft = draftOf(one('d1', option('a'), option('b')));
+    draft.pick('b');
+    draft.update([offer('o0-1'), one('d1', option('a'), option('b'))]);
+    draft.update([one('d1', option('a'), option('b'))]);
+    expect(draft.choice).toBe('b');
+    draft.update([order]);
+    draft.move('c', -1);
+    draft.update([order, offer('o0-1')]);
+    expect(draft.order).toEqual(['a', 'c', 'b']);
+  });
+
+  it('goes with the offer: what is offered anew has another id', () => {
+    const draft = draftOf(one('d1', option('a')), offer('o0-1'));
+    draft.select('o0-1');
+    draft.pick('b');
+    draft.update([one('d1', option('a')), offer('o0-2')]);
+    expect(draft.current?.id).toBe('d1');
+    draft.select('o0-2');
+    expect(draft.picked).toBeNull();
+  });
+
+  it('loses what can no longer be chosen, whatever its form', () => {
+    const draft = draftOf(offer('o0-1'));
+    draft.pick('a');
+    draft.pick('b');
+    const closed = [option('a', { disabled: forbidden }), option('b'), option('c')];
+    draft.update([decision('o0-1', { type: 'many', options: closed, min: 2, max: 3 }, { optional: true })]);
+    expect(draft.picked?.keys).toEqual(['b']);
+
+    draft.update([split(3)]);
+    draft.give('x', 1);
+    draft.give('x', 1);
+    draft.update([split(2)]);
+    expect(draft.amount('x')).toBe(2);
+    draft.update([split(1)]);
+    expect(draft.amount('x')).toBe(0);
+
+    draft.update([order]);
+    draft.move('c', -1);
+    draft.update([decision('d1', { type: 'order', items: items.slice(0, 2) })]);
+    expect(draft.order).toEqual(['a', 'b']);
+  });
+});
+
 describe('the other forms', () => {
   it('takes between min and max of many', () => {
     const options = ['a', 'b', 'c'].map((key) => option(key));

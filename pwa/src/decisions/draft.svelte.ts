@@ -113,8 +113,27 @@ export class Draft {
     if (!same) {
       this.select(first?.id ?? null);
       this.isByItself = true;
-    } else if (same.form.type === 'one' && this.keys[0] && !this.isOffered(same, this.keys[0]))
-      this.keys = [];
+    } else this.refit(same.form);
+  }
+
+  /** What is half picked stays with its decision, as far as that still offers it. */
+  private refit(form: Decision['form']): void {
+    if (form.type === 'order') {
+      const items = form.items.map((item) => item.key);
+      if (items.length !== this.keys.length || items.some((key) => !this.keys.includes(key)))
+        this.keys = items;
+    } else if (form.type === 'split') {
+      const most = new Map(form.buckets.map(({ key, max }) => [key, max]));
+      const given = Object.entries(this.numbers);
+      const total = given.reduce((sum, [, number]) => sum + number, 0);
+      if (total > form.total || given.some(([key, number]) => number > (most.get(key) ?? 0)))
+        this.numbers = {};
+    } else {
+      const offered = form.options.filter((option) => !option.disabled).map((option) => option.key);
+      if (this.keys.some((key) => !offered.includes(key)))
+        this.keys = this.keys.filter((key) => offered.includes(key));
+      if (form.type === 'many' && this.keys.length > form.max) this.keys = this.keys.slice(0, form.max);
+    }
   }
 
   select(id: string | null): void {
