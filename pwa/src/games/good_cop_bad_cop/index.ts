@@ -1,4 +1,5 @@
 /** Good Cop Bad Cop's chunk: its board, its words, and what stands beside the board. */
+import { optionsOf } from '../../decisions/draft.svelte';
 import type { GameModule } from '../module';
 import Board from './Board.svelte';
 import { describeCard, describeCentre, describeSeat } from './describe';
@@ -31,9 +32,6 @@ const PHRASES: WordKey[] = [
   'phrase.together',
   'phrase.nice',
 ];
-
-/** Links of a statement after which more follow: going on costs nothing, so a tap is enough. */
-const LINKS_ON_THE_WAY = ['card', 'content', 'seat', 'role', 'intent', 'addressee'];
 
 export const game: GameModule = {
   Board,
@@ -119,10 +117,9 @@ export const game: GameModule = {
 
   drawsOffers: true,
 
-  isInstant(decision, key) {
-    const name = kind(decision.kind);
-    if (key === 'back' || name === 'claim') return true;
-    const link = decision.prompt.key.split('.').at(-1) ?? '';
-    return name === 'claim_part' && LINKS_ON_THE_WAY.includes(link);
-  },
+  /** A statement is on its way: the server calls what only leads on safe. */
+  isInstant: (decision, key) =>
+    key === 'back' ||
+    (kind(decision.kind).startsWith('claim') &&
+      optionsOf(decision).some((option) => option.key === key && option.safe)),
 };
