@@ -11,7 +11,8 @@ import { posterOf } from '../src/games/pictures';
 import { useLanguage } from '../src/i18n/index.svelte';
 import GameCard from '../src/screens/play/GameCard.svelte';
 import { presetOf } from '../src/screens/play/presets';
-import { hasSides, optionsFor, takeSide } from '../src/screens/play/sides';
+import { optionsFor, takeSide } from '../src/screens/play/sides';
+import { sidesOf } from '../src/games/sides';
 import Picture from '../src/screens/turns/Picture.svelte';
 import TurnCard from '../src/screens/turns/TurnCard.svelte';
 import { skyAt } from '../src/ui/sky';
@@ -147,7 +148,7 @@ describe('the shelf of games', () => {
 
 describe('the side in Pursuit', () => {
   it('is a table where the host decides, and the answer that does it', async () => {
-    expect([hasSides('pursuit'), hasSides('good_cop_bad_cop')]).toEqual([true, false]);
+    expect(['pursuit', 'good_cop_bad_cop'].map((game) => sidesOf(game) !== null)).toEqual([true, false]);
     expect(optionsFor('pursuit', 'thief')).toEqual({ thief_seat: 'host_choice' });
     expect(optionsFor('pursuit', null)).toEqual({});
     const asked = decision('d1', { type: 'one', options: [option('seat:0'), option('seat:1')] });

@@ -150,6 +150,7 @@ describe('what waits beside the match', () => {
   it('is the rematch that somebody wants', async () => {
     await withInbox({ invitations: [match({ id: 'again', rematch_of: 'm1', host: player('ann') })] });
     render(EndMoment, {
+      game: null,
       match: match({
         status: 'finished',
         outcome: { reason: 'arrest', rule: 'PU-040', results: { '0': 'win' }, data: {} },

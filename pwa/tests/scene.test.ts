@@ -7,7 +7,9 @@ import { play } from '../src/app/sound';
 import { cardWords } from '../src/match/card';
 import { Scene, SCENE_MS } from '../src/match/scene.svelte';
 import EndMoment from '../src/screens/match/EndMoment.svelte';
+import { endTitle, sceneTitle } from '../src/screens/match/ending';
 import EndScene from '../src/screens/match/EndScene.svelte';
+import { game as pursuit } from '../src/games/pursuit';
 import { match } from './builders';
 
 const over = match({
@@ -24,6 +26,13 @@ afterEach(() => {
 });
 
 describe('the scene', () => {
+  it('is called by the word that the game has for this end, or by the result', () => {
+    expect(sceneTitle(over, pursuit)).toBe('Found');
+    const resigned = match({ ...over, outcome: { ...over.outcome, reason: 'resign' } } as never);
+    expect(sceneTitle(resigned, pursuit)).toBe(endTitle(resigned));
+    expect(sceneTitle(over, null)).toBe('You win!');
+  });
+
   it('is for the end that is seen, not for one that was before', () => {
     const seen = new Scene();
     seen.note('active', true);
@@ -67,14 +76,14 @@ describe('the result', () => {
   });
 
   it('offers sound and touch once, and they are off until then', async () => {
-    render(EndMoment, { match: over, log: [], ending: nothing, next: null });
+    render(EndMoment, { match: over, game: null, log: [], ending: nothing, next: null });
     expect([hasComfort('sound'), hasComfort('touch')]).toEqual([false, false]);
     await fireEvent.click(screen.getByRole('button', { name: 'Turn on' }));
     expect([hasComfort('sound'), hasComfort('touch')]).toEqual([true, true]);
     cleanup();
     setComfort('sound', false);
     setComfort('touch', false);
-    render(EndMoment, { match: over, log: [], ending: nothing, next: null });
+    render(EndMoment, { match: over, game: null, log: [], ending: nothing, next: null });
     expect(screen.queryByTestId('offer-sound')).toBeNull();
   });
 });

@@ -1,15 +1,12 @@
 /**
  * The games that have a board of their own: each folder here is one, with its board (`index.ts`), its icon
- * (`icon.svg`) and, where there is one, its guided first match (`guide.ts`). A game without a folder is played
+ * (`icon.svg`) and, where there are, its guided first match (`guide.ts`) and its sides (`sides.ts`). A game without a folder is played
  * with the decision forms.
  */
 import type { Guide } from '../guide/guide';
+import { byKey } from './folders';
 import type { GameModule } from './module';
 import { loadNames } from './names.svelte';
-
-/** What is found in the folders, by the game's key. */
-const byKey = <T>(found: Record<string, T>): Record<string, T> =>
-  Object.fromEntries(Object.entries(found).map(([path, value]) => [path.split('/')[1] ?? path, value]));
 
 const MODULES = byKey(import.meta.glob<{ game: GameModule }>(['./*/index.ts', '!./skeleton/index.ts']));
 

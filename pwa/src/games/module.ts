@@ -133,6 +133,8 @@ export interface GameModule {
   open?(matchId: string): void;
   /** Short sentences for the talk at the table. */
   phrases?(): string[];
+  /** What an end is called in a word; null = won, lost or drawn. */
+  endingTitle?(reason: string): string | null;
   /** What the end lays open. */
   Ending?: Component<HandProps>;
   /** Whether the board shows offers (`role`) and takes them up; elsewhere they are asked like any question. */

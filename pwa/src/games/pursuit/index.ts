@@ -6,7 +6,7 @@ import { describeBuilding, describeHelicopter } from './describe';
 import { BUILDINGS, CROSSROADS, HEIGHT, WIDTH } from './geometry';
 import Piece from './Piece.svelte';
 import type { Colour, PursuitView } from './view';
-import { word, type WordKey } from './words';
+import { WORDS, word, type WordKey } from './words';
 
 const TRACK_HEIGHT = 30;
 /** The order in which helicopters are offered, whatever happened to them. What is about none of them comes last. */
@@ -25,6 +25,11 @@ export const game: GameModule = {
     const view = state as PursuitView;
     if (view.phase === 'choose_thief' || view.phase === 'placement') return word(`stage.${view.phase}`);
     return word(view.phase === 'over' ? 'stage.over' : 'stage.round', { round: view.round });
+  },
+
+  endingTitle(reason) {
+    const key = `end.${reason}`;
+    return key in WORDS.en ? word(key as WordKey) : null;
   },
 
   teamName: () => word('team'),
