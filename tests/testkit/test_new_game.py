@@ -6,6 +6,7 @@ import sys
 import pytest
 
 from games.engine.chance import FastChance
+from games.engine.rules_page import read as read_rules
 from games.testkit.contract import breaches
 from games.testkit.fuzz import fuzz
 from games.testkit.leaks import search_positions, search_twins
@@ -17,11 +18,13 @@ from games.testkit.skeleton import GAME
 def made(tmp_path, monkeypatch):
     """A game that was just made, imported from where it lies."""
     (tmp_path / "attic").mkdir()
-    folder = new_game("lost_and_found", tmp_path / "attic", "attic", tmp_path / "boards")
+    folder = new_game(
+        "lost_and_found", tmp_path / "attic", "attic", tmp_path / "boards", tmp_path / "attic_tests"
+    )
     monkeypatch.syspath_prepend(str(tmp_path))
     yield importlib.import_module("attic.lost_and_found").GAME
     assert folder.is_dir()
-    for name in [name for name in sys.modules if name.partition(".")[0] == "attic"]:
+    for name in [name for name in sys.modules if name.partition(".")[0] in ("attic", "attic_tests")]:
         del sys.modules[name]
 
 
@@ -34,10 +37,20 @@ def test_a_new_game_satisfies_the_contract(made):
     assert search_twins(made, 40, FastChance(3)).findings == []
 
 
+def test_a_new_game_has_a_test_for_each_rule(made):
+    found = importlib.import_module("attic_tests.lost_and_found.test_rules")
+    tests = [test for name, test in vars(found).items() if name.startswith("test_")]
+    for test in tests:
+        test()
+    named = [mark.args[0] for test in tests for mark in test.pytestmark]
+    assert named == [rule.id for rule in read_rules(made.folder, "en").rules]
+
+
 def test_nothing_of_the_skeletons_name_is_left(tmp_path):
-    folder = new_game("chess", tmp_path, boards=tmp_path / "boards")
-    board = tmp_path / "boards" / "chess"
-    texts = [path.read_text() for path in [*folder.rglob("*"), *board.rglob("*")] if path.is_file()]
+    folder = new_game("chess", tmp_path, boards=tmp_path / "boards", tests=tmp_path / "tests")
+    board, tests = tmp_path / "boards" / "chess", tmp_path / "tests" / "chess"
+    files = [path for where in (folder, board, tests) for path in where.rglob("*") if path.is_file()]
+    texts = [path.read_text() for path in files]
     assert {path.name for path in board.iterdir()} == {
         "Board.svelte", "icon.svg", "index.ts", "view.ts", "words.ts",
     }  # fmt: skip
@@ -52,16 +65,15 @@ def test_the_skeleton_itself_is_a_game():
 @pytest.mark.parametrize("key", ["", "Chess", "2048", "../x", "engine", "a b"])
 def test_names_that_no_game_can_have(key, tmp_path):
     with pytest.raises(BadName):
-        new_game(key, tmp_path, boards=tmp_path / "boards")
+        new_game(key, tmp_path, boards=tmp_path / "boards", tests=tmp_path / "tests")
 
 
 def test_a_game_is_never_overwritten(tmp_path):
-    boards = tmp_path / "boards"
-    new_game("chess", tmp_path, boards=boards)
-    with pytest.raises(BadName):
-        new_game("chess", tmp_path, boards=boards)
-    with pytest.raises(BadName):
-        new_game("chess", tmp_path / "elsewhere", boards=boards)
+    boards, tests = tmp_path / "boards", tmp_path / "tests"
+    new_game("chess", tmp_path, boards=boards, tests=tests)
+    for folder, board, rules in (("", "x", "x"), ("x", "boards", "x"), ("x", "x", "tests")):
+        with pytest.raises(BadName):
+            new_game("chess", tmp_path / folder, boards=tmp_path / board, tests=tmp_path / rules)
 
 
 def test_the_board_of_the_skeleton_is_no_game_of_the_app():

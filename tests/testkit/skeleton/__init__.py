@@ -1,0 +1,1 @@
+"""The rules of the skeleton game, by their numbers."""
