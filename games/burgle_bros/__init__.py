@@ -10,13 +10,12 @@ from games.burgle_bros.automatic import automatic
 from games.burgle_bros.bots import BOTS
 from games.burgle_bros.content.tables import PACKS, read_pack
 from games.burgle_bros.ending import BurgleOutcome
-from games.burgle_bros.flow import SEQUENCES
+from games.burgle_bros.flow import SEQUENCES, setup
 from games.burgle_bros.invariants import invariants
 from games.burgle_bros.kinds import KINDS
 from games.burgle_bros.leaving import resign
 from games.burgle_bros.meta import META, check_options
 from games.burgle_bros.resample import resample
-from games.burgle_bros.setup import setup
 from games.burgle_bros.standing import offers
 from games.burgle_bros.state import KEY, BurgleState
 from games.burgle_bros.versions import SCHEMA

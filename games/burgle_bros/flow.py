@@ -34,6 +34,7 @@ from games.burgle_bros.state import (
 )
 from games.engine.arguments import read
 from games.engine.flow import AGAIN, NEXT, Flow, sequence
+from games.engine.game import Setup, begin
 from games.engine.play import Play
 
 Burgle = Play[BurgleState]
@@ -246,3 +247,8 @@ SEQUENCES: Final = (
     guards.GUARD_MOVE,
     guards.ARRIVAL,
 )
+
+
+def setup(table: Setup) -> BurgleState:
+    """An empty table with the whole match on its agenda; the parts of `MATCH` draw and ask."""
+    return begin(BurgleState, table, MATCH)

@@ -15,30 +15,14 @@ from games.burgle_bros.content.tables import (
 )
 from games.burgle_bros.geometry import NO_CELL, mask_from
 from games.burgle_bros.patrols import removed_count
-from games.burgle_bros.state import KEY, NOWHERE, UNPLACED, BurgleState, empty_cell, scenario
-from games.burgle_bros.versions import SCHEMA
+from games.burgle_bros.state import NOWHERE, UNPLACED, BurgleState, empty_cell, scenario
 from games.burgle_bros.walls import by_floor, random_walls
 from games.engine.arguments import number
-from games.engine.chance import Chance
-from games.engine.game import Setup
 from games.engine.play import Play
-from games.engine.state import Step
 
 Burgle = Play[BurgleState]
 DEADBOLTS: Final = {4: (1, 1), 5: (0, 2)}
 """Fewest and most Deadbolts on a floor with the option `one_deadbolt_per_floor`, by the floor's width (BB-202)."""
-
-
-def setup(table: Setup) -> BurgleState:
-    """An empty table with the whole match on its agenda."""
-    return BurgleState(
-        schema=SCHEMA,
-        seats=[seat.kind for seat in table.seats],
-        host=table.host,
-        options=dict(table.options),
-        chance=Chance(table.seed),
-        agenda=[Step(f"{KEY}.match", "lay_out")],
-    )
 
 
 def lay_out_building(play: Burgle) -> None:

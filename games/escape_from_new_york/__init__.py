@@ -9,14 +9,13 @@ from typing import Final
 from games.engine.game import Game
 from games.escape_from_new_york.content.tables import PACKS, check_pack
 from games.escape_from_new_york.ending import EscapeOutcome
-from games.escape_from_new_york.flow import SEQUENCES
+from games.escape_from_new_york.flow import SEQUENCES, setup
 from games.escape_from_new_york.invariants import invariants
 from games.escape_from_new_york.kinds import KINDS, offers
 from games.escape_from_new_york.meta import META
 from games.escape_from_new_york.orders import ORDERS
 from games.escape_from_new_york.resample import resample
 from games.escape_from_new_york.sense import EasyBot
-from games.escape_from_new_york.setup import setup
 from games.escape_from_new_york.state import KEY, EscapeState
 from games.escape_from_new_york.timeouts import automatic, resign
 from games.escape_from_new_york.versions import SCHEMA

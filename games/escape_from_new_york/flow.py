@@ -1,6 +1,7 @@
 """The order of play: choosing Heroes, the set-up, and turns of a Hero and of New York (4.1, 4.2)."""
 
 from games.engine.flow import AGAIN, NEXT, Flow, sequence
+from games.engine.game import Setup, begin
 from games.escape_from_new_york import (
     acting,
     cards,
@@ -26,6 +27,7 @@ from games.escape_from_new_york.new_york import discard_top, end_turn, join, pay
 from games.escape_from_new_york.noise import gain_noise
 from games.escape_from_new_york.piles import Table
 from games.escape_from_new_york.setup import deal, lay_out_city, shuffle_cards, stack_timer
+from games.escape_from_new_york.state import EscapeState, Hero
 from games.escape_from_new_york.steps import (
     begin_turn,
     end_actions,
@@ -165,3 +167,8 @@ SEQUENCES = (
     timers.TIMER,
     timers.DISCARD_TILES,
 )
+
+
+def setup(table: Setup) -> EscapeState:
+    """An empty table with the whole match on its agenda; the parts of `MATCH` ask and draw."""
+    return begin(EscapeState, table, MATCH, heroes=[Hero() for _ in table.seats])

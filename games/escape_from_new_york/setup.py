@@ -2,16 +2,12 @@
 
 from collections.abc import Iterable, Mapping
 
-from games.engine.chance import Chance
 from games.engine.flow import NEXT, Flow
-from games.engine.game import Setup
-from games.engine.state import Step
 from games.escape_from_new_york.content.rows import EventCard, Item, Objective, Weapon
 from games.escape_from_new_york.new_york import new_york_deck
 from games.escape_from_new_york.piles import Table
 from games.escape_from_new_york.places import is_on, island_of, pack_of
 from games.escape_from_new_york.state import COLOURS, EscapeState, Hero
-from games.escape_from_new_york.versions import SCHEMA
 
 Copied = Item | Weapon | EventCard | Objective
 """A row that says how many cards there are, and with which option."""
@@ -110,16 +106,3 @@ def _shuffled(play: Table, keys: Iterable[str]) -> list[str]:
     cards = list(keys)
     play.chance.shuffle(cards)
     return cards
-
-
-def setup(table: Setup) -> EscapeState:
-    """An empty table with the whole match on its agenda; the parts of `flow.MATCH` ask and draw."""
-    return EscapeState(
-        schema=SCHEMA,
-        seats=[seat.kind for seat in table.seats],
-        host=table.host,
-        options=dict(table.options),
-        chance=Chance(table.seed),
-        agenda=[Step("escape_from_new_york.match", "choose_heroes")],
-        heroes=[Hero() for _ in table.seats],
-    )

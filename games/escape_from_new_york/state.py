@@ -6,8 +6,7 @@ What can be counted from the table (Prisoners, Cars, cubes and counters in the s
 
 from __future__ import annotations
 
-from copy import copy
-from typing import Final, Literal, Self
+from typing import Final, Literal
 
 from msgspec import Struct, field
 
@@ -70,17 +69,6 @@ class Hero(Struct, omit_defaults=True, gc=False):
     peeked: dict[str, str] = {}
     """POI tiles that this seat has looked at secretly, by space (NY-335)."""
 
-    def clone(self) -> Hero:
-        """A copy that shares nothing that changes."""
-        twin = copy(self)
-        twin.hand, twin.discard, twin.specials = self.hand.copy(), self.discard.copy(), self.specials.copy()
-        twin.supply, twin.objectives, twin.peeked = (
-            self.supply.copy(),
-            self.objectives.copy(),
-            self.peeked.copy(),
-        )
-        return twin
-
 
 class Turn(Struct, omit_defaults=True, gc=False):
     """What is remembered for one turn only."""
@@ -98,12 +86,6 @@ class Turn(Struct, omit_defaults=True, gc=False):
     """Spaces with an Event icon or a Trap entered in this action, in order (NY-395, NY-399)."""
     steps: int = 0
     """Steps that the Hero has made."""
-
-    def clone(self) -> Turn:
-        """A copy that shares nothing that changes."""
-        twin = copy(self)
-        twin.chosen, twin.shown, twin.noted = self.chosen.copy(), self.shown.copy(), self.noted.copy()
-        return twin
 
 
 class EscapeState(State, gc=False, kw_only=True):
@@ -185,26 +167,7 @@ class EscapeState(State, gc=False, kw_only=True):
     bracelet_up: bool = False
     wanted_left: int = 0
 
-    def clone(self) -> Self:
-        twin = super().clone()
-        for name in _LISTS:
-            setattr(twin, name, getattr(self, name).copy())
-        twin.heroes = [hero.clone() for hero in self.heroes]
-        twin.turn = self.turn.clone()
-        twin.enemies = [copy(enemy) for enemy in self.enemies]
-        twin.counters = {space: numbers.copy() for space, numbers in self.counters.items()}
-        twin.objectives = {colour: deck.copy() for colour, deck in self.objectives.items()}
-        return twin
-
     @property
     def hero(self) -> Hero:
         """The current Hero."""
         return self.heroes[self.current]
-
-
-_LISTS: Final = (
-    "tiles", "city_deck", "park_deck", "poi", "poi_open", "suburbs", "suburbs_open", "roadblocks", "parked", "cubes",
-    "slots", "items", "items_discard", "events", "events_discard", "timer", "timer_gone", "timer_shown",
-    "objectives_box", "traps", "new_york", "new_york_discard", "bonuses", "specials", "president_deck",
-)  # fmt: skip
-"""The flat lists and dicts of the state."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Self
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -18,11 +18,10 @@ from games.engine import (
     Play,
     Setup,
     State,
-    Step,
     sequence,
 )
 from games.engine import Sequence as FlowSequence
-from games.engine.chance import Chance
+from games.engine.game import begin as begin_match
 from games.testkit import toys
 from games.testkit.scenario import Scenario, given
 
@@ -31,11 +30,6 @@ class MiniState(State, gc=False, kw_only=True):
     """What happened, in order."""
 
     log: list[str] = []
-
-    def clone(self) -> Self:
-        twin = super().clone()
-        twin.log = self.log.copy()
-        return twin
 
 
 class MiniView(Struct):
@@ -113,14 +107,7 @@ def mini(
     match = sequence("mini.match", *parts)
 
     def setup(table: Setup) -> MiniState:
-        return MiniState(
-            schema=1,
-            seats=[seat.kind for seat in table.seats],
-            host=table.host,
-            options=dict(table.options),
-            chance=Chance(table.seed),
-            agenda=[Step(match.name, match.first)],
-        )
+        return begin_match(MiniState, table, match)
 
     return Game(
         "mini",

@@ -12,7 +12,7 @@ from games.bots.random_bot import RandomBot
 from games.engine import Game, Meta, OptionChoice
 from games.engine import Sequence as FlowSequence
 from games.testkit.toys.lookouts.actions import KINDS
-from games.testkit.toys.lookouts.flow import LEAKY_SEQUENCES, SEQUENCES
+from games.testkit.toys.lookouts.flow import LEAKY_SEQUENCES, SEQUENCES, setup
 from games.testkit.toys.lookouts.state import (
     CARDS,
     LookoutsState,
@@ -20,7 +20,6 @@ from games.testkit.toys.lookouts.state import (
     invariants,
     phase,
     resample,
-    setup,
     view,
 )
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from games.engine import AGAIN, NEXT, Flow, Play, Result, sequence
+from games.engine import AGAIN, NEXT, Flow, Play, Result, Setup, sequence
 from games.engine.arguments import number, read
+from games.engine.game import begin as begin_match
 from games.engine.windows import Length, window
 from games.testkit.toys.lookouts.actions import PEEK, PLAN, REACT, REVIEW, TAKE, TURN, WINDOW
 from games.testkit.toys.lookouts.state import CARDS, NOBODY, LookoutsState, Turn
@@ -146,3 +147,16 @@ LEAKY_SEQUENCES: Final = (
     ACTION,
     window(WINDOW, REACT, asked=able, length=length, resolve=resolve),
 )
+
+
+def setup(table: Setup) -> LookoutsState:
+    """Nothing dealt yet."""
+    count = len(table.seats)
+    return begin_match(
+        LookoutsState,
+        table,
+        MATCH,
+        hands=[""] * count,
+        seen=[[] for _ in range(count)],
+        coins=[5] * count,
+    )

@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from games.engine import EVERYONE, Setup, State, Step
+from games.engine import EVERYONE, State
 from games.engine.chance import SEED_BYTES, Chance, Dice
 
 CARDS: Final = ("stop",) * 3 + ("swap",) * 3 + ("peek",) * 3 + ("blank",) * 3
@@ -56,22 +56,6 @@ class LookoutsView(Struct, frozen=True):
     """Who holds a card."""
     cards: list[str | None]
     """The cards that the viewer knows, by seat."""
-
-
-def setup(table: Setup) -> LookoutsState:
-    """Nothing dealt yet."""
-    count = len(table.seats)
-    return LookoutsState(
-        schema=1,
-        seats=[seat.kind for seat in table.seats],
-        host=table.host,
-        options=dict(table.options),
-        chance=Chance(table.seed),
-        agenda=[Step("lookouts.match", "deal")],
-        hands=[""] * count,
-        seen=[[] for _ in range(count)],
-        coins=[5] * count,
-    )
 
 
 def knows(state: LookoutsState, viewer: int, seat: int) -> bool:

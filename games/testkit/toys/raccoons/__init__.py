@@ -12,7 +12,7 @@ from games.bots.random_bot import RandomBot
 from games.engine import Game, Meta, OptionLayout, OptionNumber, OptionSet
 from games.testkit.toys.raccoons.actions import KINDS, offers
 from games.testkit.toys.raccoons.dog import STOP
-from games.testkit.toys.raccoons.flow import SEQUENCES, leave
+from games.testkit.toys.raccoons.flow import SEQUENCES, leave, setup
 from games.testkit.toys.raccoons.state import (
     CONTENTS,
     SNACKS,
@@ -23,7 +23,6 @@ from games.testkit.toys.raccoons.state import (
     invariants,
     phase,
     resample,
-    setup,
     view,
 )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.engine import AGAIN, NEXT, Flow, Play, sequence
+from games.engine import AGAIN, NEXT, Flow, Play, Setup, begin, sequence
 from games.engine.arguments import number
 from games.testkit.toys.raccoons.actions import ACTION, TOOLWORK, count_votes
 from games.testkit.toys.raccoons.dog import DOG, end_by
@@ -72,3 +72,15 @@ def leave(play: Night, seat: int) -> None:
 MATCH: Final = sequence("raccoons.match", deal, play_turns)
 TURN: Final = sequence("raccoons.turn", begin_turn, act, end_turn)
 SEQUENCES: Final = (MATCH, TURN, TOOLWORK, DOG)
+
+
+def setup(table: Setup) -> RaccoonsState:
+    """Everybody stands at the window."""
+    count = len(table.seats)
+    return begin(
+        RaccoonsState,
+        table,
+        MATCH,
+        places=[0] * count,
+        tools=[[] for _ in range(count)],
+    )

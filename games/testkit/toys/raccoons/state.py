@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from games.engine import EVERYONE, Setup, State, Step, Text
+from games.engine import EVERYONE, State, Text
 from games.engine.chance import SEED_BYTES, Chance, Dice
 
 CONTENTS: Final = ("food",) * 3 + ("pan",) * 2 + ("nothing",) * 2
@@ -101,21 +101,6 @@ class RaccoonsView(Struct, frozen=True):
     votes: list[int]
     dog: int
     lives: int
-
-
-def setup(table: Setup) -> RaccoonsState:
-    """Everybody stands at the window."""
-    count = len(table.seats)
-    return RaccoonsState(
-        schema=1,
-        seats=[seat.kind for seat in table.seats],
-        host=table.host,
-        options=dict(table.options),
-        chance=Chance(table.seed),
-        agenda=[Step("raccoons.match", "deal")],
-        places=[0] * count,
-        tools=[[] for _ in range(count)],
-    )
 
 
 def check_gaps(gaps: Sequence[str]) -> Text | None:
