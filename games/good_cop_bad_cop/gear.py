@@ -140,7 +140,7 @@ def reveal(play: Cop) -> None:
     """The played card is shown to all and goes to the bottom of the deck, unless it stays on the table (GC-123)."""
     state, played = play.state, read(play.args, PlayedCard)
     seat, card = played.seat, played.card
-    if EQUIPMENT[card].stays:
+    if EQUIPMENT[card].lies:
         HANDS[seat].take(state, card)
     else:
         HANDS[seat].move(state, card, DECK, "bottom", seen_by=None)

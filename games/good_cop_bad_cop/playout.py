@@ -18,6 +18,7 @@ from games.engine.presentation import open_decisions
 from games.engine.state import MAIN, Choice, Private, Privates, Sealed, Step
 from games.engine.text import Value
 from games.good_cop_bad_cop.actions.cards import REACT
+from games.good_cop_bad_cop.content.equipment import LYING
 from games.good_cop_bad_cop.content.roles import AGENT, KINGPIN, LEADERS, TEAMS
 from games.good_cop_bad_cop.content.tables import equipment_for, ordinary_cards
 from games.good_cop_bad_cop.state import (
@@ -168,8 +169,7 @@ def _seen_gear(view: CopView, seat: int) -> list[str]:
 
 def _equipment(view: CopView, seat: int, chance: Dice) -> tuple[list[list[str]], list[str]]:
     """Hands and deck: what is known where it is, all else anywhere."""
-    lying = {"planted_evidence": "has_planted_evidence", "coffee": "has_coffee", "grenade": "grenade"}
-    known = {key for key, what in lying.items() if _where(view, what) != NOBODY}
+    known = {key for key, lies in LYING.items() if _where(view, lies.view) != NOBODY}
     known.update(key for player in view.seats for key in player.known_equipment)
     known.update(key for key in view.deck if key is not None)
     pool = [key for key in equipment_for(view.pack, len(view.seats), view.expansion) if key not in known]

@@ -3,14 +3,14 @@
 from typing import Final
 
 from games.engine.zones import Cards, Zone
+from games.good_cop_bad_cop.content.equipment import LYING
 from games.good_cop_bad_cop.content.tables import equipment_for
 from games.good_cop_bad_cop.state import NOBODY, CopState, has_expansion
 
 
 def on_table(state: CopState) -> list[str]:
     """The cards that stay in front of somebody after use, which fields of their own name."""
-    lying = (("coffee", state.coffee), ("grenade", state.grenade), ("planted_evidence", state.planted))
-    return [key for key, seat in lying if seat != NOBODY]
+    return [key for key, lies in LYING.items() if getattr(state, lies.state) != NOBODY]
 
 
 DECK: Final = Zone[CopState, str]("deck", lambda state: [state.deck])[0]

@@ -22,10 +22,14 @@ def test_every_card_has_one_row():
     assert sorted(CARDS) == sorted(EQUIPMENT)
 
 
-@pytest.mark.parametrize("key", ["k9_unit", "smoke_grenade", "taser", "holster", "polygraph", "fake_id"])
+@pytest.mark.parametrize(
+    "key",
+    ["k9_unit", "smoke_grenade", "coffee", "planted_evidence", "taser", "holster", "polygraph", "fake_id"],
+)
 def test_a_card_is_named_in_its_row_alone(key):
-    named = {path.name for path in FOLDER.rglob("*.py") if f'"{key}"' in path.read_text("utf-8")}
-    assert named <= ROWS
+    """Apart from an event that has the name of a card."""
+    texts = {path.name: path.read_text("utf-8").replace(f'tell("{key}"', "") for path in FOLDER.rglob("*.py")}
+    assert {name for name, text in texts.items() if f'"{key}"' in text} <= ROWS
 
 
 @pytest.mark.rule("GC-141")
