@@ -4,10 +4,12 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from games.bots.random_bot import random_choice
+from games.engine.arguments import read
 from games.engine.bot import BotSeat, OpenDecision
 from games.engine.chance import Dice
 from games.engine.state import Choice
 from games.escape_from_new_york.acting import CHOOSE_CARDS, PLAY_CARD
+from games.escape_from_new_york.arguments import Damage
 from games.escape_from_new_york.cards import KEEP_ITEMS, OVER_LIMIT, REGAIN
 from games.escape_from_new_york.collecting import COLLECT
 from games.escape_from_new_york.content.rows import Action
@@ -101,9 +103,9 @@ def first_key(decision: OpenDecision, _seat: Seat, _chance: Dice) -> Choice:
 
 def avoid_if_it_hurts(decision: OpenDecision, _seat: Seat, _chance: Dice) -> Choice:
     """An Item at 2 or more damage."""
-    damage = decision.args.get("damage", 0)
+    damage = read(decision.args, Damage).damage
     items = [key for key in decision.keys if key != TAKE]
-    return items[0] if items and isinstance(damage, int) and damage > 1 else TAKE
+    return items[0] if items and damage > 1 else TAKE
 
 
 SENSE: Final[dict[str, Callable[[OpenDecision, Seat, Dice], Choice]]] = {

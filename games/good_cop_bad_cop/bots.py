@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Final
 
 from games.bots.random_bot import random_choice
+from games.engine.arguments import read
 from games.engine.bot import Bot, BotSeat, Margin, OpenDecision
 from games.engine.chance import Dice
 from games.engine.sealed import BACK
@@ -12,6 +13,7 @@ from games.engine.state import Choice
 from games.engine.windows import PASS
 from games.good_cop_bad_cop import gambits, lookahead, replies, talk
 from games.good_cop_bad_cop.actions.cards import FIRM, ONCE
+from games.good_cop_bad_cop.arguments import ClaimLink, NextTarget, OneCard
 from games.good_cop_bad_cop.policy import (
     Mind,
     best_action,
@@ -156,14 +158,14 @@ class ThinkingBot(CopBot):
 
     def link(self, seat: Seat, decision: OpenDecision, keys: list[str], chance: Dice) -> Choice:
         if kind(decision) == "stay":
-            return FIRM if CARDS[str(decision.args["card"])].is_defence else ONCE
-        links = decision.args["chosen"]
-        chosen = [str(key) for key in links] if isinstance(links, list) else []
+            return FIRM if CARDS[read(decision.args, OneCard).card].is_defence else ONCE
         if kind(decision) == "claim_part":
+            part = read(decision.args, ClaimLink)
             mind = think(seat.seat, seat.view, chance)
-            return talk.say(mind, str(decision.args["link"]), chosen, keys, chance)
+            return talk.say(mind, part.link, part.chosen, keys, chance)
+        target = read(decision.args, NextTarget)
         mind = self.think(seat.seat, seat.view, chance)
-        return gambits.target(mind, str(decision.args["card"]), keys, chosen, chance)
+        return gambits.target(mind, target.card, keys, target.chosen, chance)
 
     def freely(self, seat: Seat, chance: Dice) -> Answer | None:
         if seat.view.active != seat.seat or seat.view.phase != "act":
@@ -222,8 +224,8 @@ class HardBot(ThinkingBot):
         return super().react(seat, card, chance)
 
     def link(self, seat: Seat, decision: OpenDecision, keys: list[str], chance: Dice) -> Choice:
-        card = str(decision.args.get("card"))
-        if kind(decision) == "target" and replies.is_weighed(seat.view, card):
+        card = read(decision.args, OneCard).card if kind(decision) == "target" else ""
+        if card and replies.is_weighed(seat.view, card):
             mind = self.think(seat.seat, seat.view, chance)
             found = replies.best(mind, card, SILENT, chance) if mind.worlds else []
             if len(found) > 1 and found[1] in keys:

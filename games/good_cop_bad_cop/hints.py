@@ -5,6 +5,7 @@ A hint never makes a statement: what somebody tells the others is not a matter o
 
 from typing import Final
 
+from games.engine.arguments import read
 from games.engine.bot import BotSeat, OpenDecision
 from games.engine.chance import Dice
 from games.engine.insight import Hint, percent
@@ -13,6 +14,7 @@ from games.engine.state import Choice
 from games.engine.text import Text, Value
 from games.engine.windows import PASS
 from games.good_cop_bad_cop import gambits
+from games.good_cop_bad_cop.arguments import OneCard
 from games.good_cop_bad_cop.bots import BOTS, kind
 from games.good_cop_bad_cop.policy import Mind, think_hard
 from games.good_cop_bad_cop.rows import CARDS
@@ -48,7 +50,7 @@ def _reason(mind: Mind, decision: OpenDecision, choice: Choice) -> tuple[str, di
     if asked in ("aim", "new_target", "pass_grenade"):
         return "aim", _suspicion(mind, int(key))
     if asked == "target" and key != BACK:
-        return _of_target(mind, str(decision.args["card"]), key)
+        return _of_target(mind, read(decision.args, OneCard).card, key)
     if asked == "review":
         return key, {}
     known = ("turn_up", "keep", "kit", "stay", "arrange")
