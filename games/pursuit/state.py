@@ -6,12 +6,12 @@ only secrets; everything else is public (section 5 of the rules page).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Final, Literal
 
 from msgspec import Struct, field
 
-from games.engine.arguments import read
 from games.engine.state import Ask, State
 
 Stage = Literal["choose_thief", "placement", "thief", "police"]
@@ -22,7 +22,7 @@ Colour = Literal["green", "yellow", "pink"]
 HELICOPTERS: Final[tuple[Colour, ...]] = ("green", "yellow", "pink")
 """The colours in the order of ownership and of automatic answers (PU-006, PU-083)."""
 
-NUMBER: Final[dict[str, int]] = {colour: number for number, colour in enumerate(HELICOPTERS)}
+NUMBER: Final[Mapping[object, int]] = {colour: number for number, colour in enumerate(HELICOPTERS)}
 """The place of each colour in the lists of the state."""
 
 
@@ -39,8 +39,8 @@ class OfHelicopter(Struct, frozen=True):
 
 
 def helicopter_of(ask: Ask) -> int:
-    """Its place in the lists of the state."""
-    return NUMBER[read(ask.args, OfHelicopter).helicopter]
+    """Its place in the lists of the state. Read without a struct: it is asked several times for every answer."""
+    return NUMBER[ask.args["helicopter"]]
 
 
 NOBODY: Final = -1
