@@ -6,6 +6,8 @@ export interface Art {
   lamp: string;
   dark: string;
   shapes: readonly (readonly [d: string, fill: string])[];
+  /** What of the table its reader wants to know beside its text. */
+  about?: 'guns';
 }
 
 const AMBER = { lamp: '#e2a04a', dark: '#2a1a12' };
@@ -43,12 +45,12 @@ export const ART: Record<string, Art> = {
     ['M60 4l6 22 20-12-12 20 24 6-24 6 12 20-20-12-6 22-6-22-20 12 12-20-24-6 24-6-12-20 20 12z', '#fff'],
     ['M52 30h16v28H52z', '#3b4a3a'], ['M54 24h12v7H54z', '#7e8aa3'], ['M66 24h9v3l-5 12h-4z', DIM], ['M55 38h10M55 44h10', '#fff'], ['M52 38h16v3H52zM52 48h16v3H52z', GOLD],
   ] },
-  k9_unit: { ...AMBER, shapes: [
+  k9_unit: { ...AMBER, about: 'guns', shapes: [
     ['M40 80q0-26 20-26t22 26z', '#8a5a33'], ['M44 34L42 6l14 16h12L82 6l-2 28q2 26-18 32-16-6-18-32z', '#2b211c'],
     ['M46 14l7 10-6 4zM78 14l-7 10 6 4z', '#a5583e'], ['M50 40q12-8 24 0l-4 18q-8 8-16 0z', '#c98a4b'], ['M56 48h12l-2 12q-4 3-8 0z', '#2b211c'],
     ['M53 38a3 3 0 1 0 .1 0zM71 38a3 3 0 1 0 .1 0z', GOLD], ['M57 48h10l-2 5h-6z', '#0a0a0c'], ['M44 66q18 10 36 0v7q-18 9-36 0z', '#1f4f97'], ['M62 68l2 4 4 .5-3 3 1 4-4-2-4 2 1-4-3-3 4-.5z', GOLD],
   ] },
-  metal_detector: { ...GREEN, shapes: [
+  metal_detector: { ...GREEN, about: 'guns', shapes: [
     ['M76 10l6 4-30 42-6-4z', STEEL], ['M72 8l14 9-6 9-14-9z', INK], ['M30 50q16-12 32 0 4 12-12 16-20 2-20-16z', INK], ['M36 53q10-7 21 0 2 7-9 9-12 1-12-9z', GOLD],
     ['M18 40q-6 12 0 26M12 36q-8 16 0 34', '#fff'], ['M66 66q8-2 12-10l3 1q-4 10-14 12z', '#fff3d0'],
   ] },
@@ -76,7 +78,7 @@ export const ART: Record<string, Art> = {
     ['M84 4h10v30H84z', INK], ['M60 30h30v6H60z', DIM], ['M30 26l46-10 6 22-46 12z', PAPER], ['M30 26l8-2 6 24-8 2z', INK], ['M34 30a7 8 0 1 0 6 15z', '#1f4f97'], ['M37 34a3 3 0 1 0 .1 0z', '#9cc2ff'],
     ['M70 24a2.500 2.500 0 1 0 .1 0z', '#ff4b42'], ['M28 40L4 74h44z', '#ffe9a8'],
   ] },
-  taser: { lamp: '#8fd8ff', dark: '#0c1838', shapes: [
+  taser: { lamp: '#8fd8ff', dark: '#0c1838', about: 'guns', shapes: [
     ['M44 30h40v14H72l-2 6h-8l-4 20H44l5-26h-5z', INK], ['M48 33h32v4H48z', GOLD], ['M84 32h6v10h-6z', DIM], ['M62 50h6l-2 6h-5z', DIM],
     ['M20 20l14 10-6 3 12 8-22-6 7-4-14-8zM22 48l14-2-4 5 10 1-20 8 5-6-12 0z', '#bff0ff'],
   ] },
