@@ -475,8 +475,12 @@ def bot_choose(
 
 
 def resample(of: AnyGame, state: State, viewer: int, chance: Dice) -> State:
-    """Another full state that differs only in what the viewer can't know."""
-    twin: State = of.resample(state, viewer, chance)
+    """Another full state that differs only in what the viewer can't know; a RulesBug where nothing fits what is
+    known, which the truth always does."""
+    try:
+        twin: State = of.resample(state, viewer, chance)
+    except (LookupError, ValueError, ArithmeticError, AssertionError) as error:
+        raise RulesBug(f"{of.key} finds no state that looks the same to {viewer}") from error
     return twin
 
 

@@ -173,3 +173,12 @@ def test_refusals_are_told_in_the_askers_language():
     refused = match.refusal(0, "chore", "fish")
     assert door.refusal_text(CAMPFIRE, refused, "ru", []) == "В бурю никто не рыбачит."
     assert door.refusal_text(CAMPFIRE, door.StaleDecision(), "en", []) is None
+
+
+def test_where_nothing_looks_the_same_the_rules_are_wrong(monkeypatch: pytest.MonkeyPatch):
+    def of_an_empty_pile(state: door.State, viewer: int, dice: door.FastChance) -> door.State:
+        return dice.pick([])
+
+    monkeypatch.setattr(CAMPFIRE, "resample", of_an_empty_pile)
+    with pytest.raises(door.RulesBug, match="campfire finds no state that looks the same to 0"):
+        door.resample(CAMPFIRE, camp().state, 0, FastChance())
