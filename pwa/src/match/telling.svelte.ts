@@ -30,9 +30,13 @@ export class Telling {
     return (playback.active ? playback.state : null) ?? view?.state ?? null;
   });
   /** What happened just now on the board. */
-  readonly fresh = $derived.by(() =>
-    this.playback.active ? this.playback.events : this.open.session.fresh.flatMap((entry) => entry.events),
-  );
+  readonly fresh = $derived.by(() => {
+    const { session } = this.open;
+    if (this.playback.active) return this.playback.events;
+    // The scene of the end shows what has ended it, also after a film in which that was seen already.
+    const entries = this.scene.on && session.fresh.length === 0 ? session.log.slice(-1) : session.fresh;
+    return entries.flatMap((entry) => entry.events);
+  });
 
   constructor(
     private readonly open: OpenMatch,
