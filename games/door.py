@@ -25,6 +25,7 @@ from games.engine import (
     rules_page,
     sealed,
     table_options,
+    teaching,
 )
 from games.engine import fork as forks
 from games.engine import plans as stored_plans
@@ -34,6 +35,7 @@ from games.engine.decision import some_choice
 from games.engine.event import Event
 from games.engine.game import Game, SeatSetup, Setup, Talk, Team
 from games.engine.insight import Analysis, ShownHint
+from games.engine.lesson import LEARNER
 from games.engine.plans import ShownPlan
 from games.engine.play import By
 from games.engine.presentation import ShownDecision, ShownEvent
@@ -62,12 +64,14 @@ from games.engine.state import (
     Timer,
 )
 from games.engine.table_options import FieldError, InvalidOptions
+from games.engine.teaching import LessonInfo, LessonStart, ShownLesson
 from games.engine.text import LANGUAGES, Text, Texts, Value
 from games.engine.transition import EntryData, Guard, Transition
 
 __all__ = [
     "EVERYONE",
     "LANGUAGES",
+    "LEARNER",
     "SEED_BYTES",
     "SPECTATOR",
     "AlreadyActed",
@@ -86,6 +90,7 @@ __all__ = [
     "Guard",
     "IllegalChoice",
     "InvalidOptions",
+    "LessonStart",
     "MatchOver",
     "NotUndoable",
     "NotYourSeat",
@@ -101,6 +106,7 @@ __all__ = [
     "ShownDecision",
     "ShownEvent",
     "ShownHint",
+    "ShownLesson",
     "ShownPlan",
     "StaleDecision",
     "State",
@@ -150,6 +156,8 @@ __all__ = [
     "is_sealed",
     "json_schemas",
     "knowledge",
+    "lesson_reply",
+    "lesson_start",
     "make_record",
     "may_view",
     "names",
@@ -171,6 +179,7 @@ __all__ = [
     "rules",
     "rules_version",
     "seat_of",
+    "shown_lesson",
     "start",
     "talk",
     "teams",
@@ -214,6 +223,7 @@ class GameInfo(Struct):
     options_schema: dict[str, object]
     bot_levels: list[str]
     default_clock: dict[str, object]
+    lessons: list[LessonInfo]
 
 
 def catalogue() -> Mapping[str, AnyGame]:
@@ -259,18 +269,8 @@ def describe(of: AnyGame, lang: str) -> GameInfo:
         presentation.option_schema(of, lang),
         list(meta.bot_levels),
         dict(meta.default_clock),
+        teaching.infos(of, lang),
     )
-
-
-def names(of: AnyGame, lang: str) -> dict[str, str]:
-    """The game's texts that are the same in every match, by key without the game's name: what pieces, cards and
-    spaces are called, for clients that draw a board without asking for each."""
-    prefix = f"{of.key}."
-    return {
-        key.removeprefix(prefix): text
-        for key, text in of.texts.messages(lang).items()
-        if key.startswith(prefix) and "{" not in text
-    }
 
 
 def check_pack(of: AnyGame, path: Path) -> list[str]:
@@ -505,6 +505,10 @@ analysis = advice.analysis
 knowledge = advice.knowledge
 plans = stored_plans.show
 put_plan = stored_plans.put
+names = presentation.names
+lesson_start = teaching.start
+lesson_reply = teaching.reply
+shown_lesson = teaching.show
 due_plan = stored_plans.due
 withdraw_plan = stored_plans.withdraw
 forget_plans = stored_plans.forget
@@ -581,9 +585,9 @@ def rules(of: AnyGame, lang: str) -> RulesPage:
 
 
 def json_schemas() -> dict[str, dict[str, object]]:
-    """JSON Schemas by component name: what is shown of decisions, events, plans, hints and analyses, `Record`, and
-    every game's types of view and outcome."""
-    shown: list[Any] = [ShownDecision, ShownEvent, ShownPlan, ShownHint, Analysis]
+    """JSON Schemas by component name: what is shown of decisions, events, plans, hints, lessons and analyses,
+    `Record`, and every game's types of view and outcome."""
+    shown: list[Any] = [ShownDecision, ShownEvent, ShownPlan, ShownHint, ShownLesson, Analysis]
     of_games = [of_game for of in _games.values() for of_game in (of.view_type, of.outcome_type)]
     types: list[Any] = [*shown, Record, Verdict, *of_games]
     _, components = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")

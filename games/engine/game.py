@@ -17,6 +17,7 @@ from games.engine.decision import DecisionKind, Offer, PlanKind
 from games.engine.event import Event
 from games.engine.flow import Sequence as FlowSequence
 from games.engine.insight import Figure, Hint, Study
+from games.engine.lesson import Lesson
 from games.engine.options import OptionChoice as OptionChoice  # games import it from here, too
 from games.engine.options import TableOption
 from games.engine.play import Play
@@ -164,6 +165,7 @@ class Game(Generic[S, V]):
         teams: Callable[[S], Sequence[Team]] | None = None,
         talk: Callable[[S], Talk] = lambda state: Talk(),
         bars: Sequence[Bar | Margin] = (),
+        lessons: Sequence[Lesson[S]] = (),
     ) -> None:
         """`outcome_type` has what the end of a match tells beside its reason and results (`Play.finish`).
         `setup` gives the state before anything was drawn, with the whole match on its agenda. `automatic` names
@@ -180,7 +182,8 @@ class Game(Generic[S, V]):
         `figures`. `knowledge` names the chances that somebody gives to the things of the board (state, viewer,
         whether the match is over), or None where the viewer may not be told. `role` is the side of a seat, by which
         `bars` tell how strong bots are to be. `teams` are those who may talk among themselves; a seat is in one at
-        most, and nothing that somebody may not know may decide about them.
+        most, and nothing that somebody may not know may decide about them. `lessons` are scripted first matches, a
+        newcomer's first (`lesson.py`).
         """
         self.key = key
         self.folder = folder
@@ -217,6 +220,7 @@ class Game(Generic[S, V]):
         self.teams = teams
         self.talk = talk
         self.bars = tuple(bars)
+        self.lessons = tuple(lessons)
         self.texts = Texts(folder / "texts")
         self.decoder: msgspec.msgpack.Decoder[S] = msgspec.msgpack.Decoder(state_type)
 

@@ -291,6 +291,17 @@ def open_form(kind: DecisionKind[S], state: S, ask: Ask) -> OpenDecision:
     return OpenDecision(ask.id, ask.kind, form, ask.args, list(keys), ask.optional, least, most)
 
 
+def names(game: Game[S, V], lang: str) -> dict[str, str]:
+    """The game's texts that are the same in every match, by key without the game's name: what pieces, cards and
+    spaces are called, for clients that draw a board without asking for each. What lessons say comes with views."""
+    prefix, scripted = f"{game.key}.", f"{game.key}.lesson."
+    return {
+        key.removeprefix(prefix): text
+        for key, text in game.texts.messages(lang).items()
+        if key.startswith(prefix) and not key.startswith(scripted) and "{" not in text
+    }
+
+
 def option_schema(game: Game[S, V], lang: str) -> dict[str, object]:
     """The table options as a JSON Schema object with titles, descriptions and labels in `lang` and in all."""
     properties: dict[str, object] = {}

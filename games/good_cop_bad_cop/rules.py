@@ -12,6 +12,7 @@ from games.good_cop_bad_cop.ending import CopOutcome
 from games.good_cop_bad_cop.flow import SEQUENCES, setup
 from games.good_cop_bad_cop.invariants import invariants
 from games.good_cop_bad_cop.leaving import resign
+from games.good_cop_bad_cop.lessons import LESSONS
 from games.good_cop_bad_cop.meta import META, check_options
 from games.good_cop_bad_cop.orders import PLANS, delay
 from games.good_cop_bad_cop.resample import resample
@@ -49,4 +50,5 @@ RULES: Final[Game[CopState, CopView]] = Game(
     plan_delay=delay,
     schema=SCHEMA,
     talk=talk,
+    lessons=LESSONS,
 )

@@ -17,6 +17,7 @@ from games.pursuit.flow import SEQUENCES, TIMERS
 from games.pursuit.hints import hint
 from games.pursuit.invariants import invariants
 from games.pursuit.leaving import resign
+from games.pursuit.lessons import LESSONS
 from games.pursuit.meta import META, check_options
 from games.pursuit.orders import PLANS, plan_delay
 from games.pursuit.resample import resample
@@ -56,4 +57,5 @@ GAME: Final[Game[PursuitState, PursuitView]] = Game(
     figures=FIGURES,
     analysis=analysis,
     knowledge=knowledge,
+    lessons=LESSONS,
 )

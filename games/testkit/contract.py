@@ -22,7 +22,7 @@ from games.engine.refusals import Refused
 from games.engine.rules_page import read as read_rules
 from games.engine.state import EVERYONE, Ask, Choice, State
 from games.engine.text import LANGUAGES
-from games.testkit import stranger, wording
+from games.testkit import rehearsal, stranger, wording
 from games.testkit.driver import WILD, all_setups, random_seed, step
 from games.testkit.fuzz import check_thinking
 from games.testkit.leaks import viewers
@@ -241,6 +241,15 @@ def thinking(taken: Sample) -> Iterator[str]:
             yield repr(error)
 
 
+def lessons(taken: Sample) -> Iterator[str]:
+    """Every lesson is played to its end by its own answers, and says something at every question."""
+    game: AnyGame = taken.game
+    dice = FastChance(7)
+    for lesson in game.lessons:
+        for _ in range(3):
+            yield from rehearsal.faults(game, lesson, dice)
+
+
 def _refusals(taken: Sample) -> Iterator[Any]:
     """Why shown options are closed in the sample, as the decision kinds say it."""
     for match in taken.matches:
@@ -255,7 +264,7 @@ def _refusals(taken: Sample) -> Iterator[Any]:
 
 CLAUSES: Final[dict[str, Callable[[Sample], Iterator[str]]]] = {
     clause.__name__: clause
-    for clause in (meta, texts, rules, decisions, strangers, storage, views, zones, thinking)
+    for clause in (meta, texts, rules, decisions, strangers, storage, views, zones, thinking, lessons)
 }
 """The clauses by name."""
 

@@ -197,6 +197,33 @@ def test_thinking_catches_bots_and_clocks():
     assert "the clock's answer" in complaints("thinking", wrong)
 
 
+POLICE, THIEF = door.game("pursuit").lessons
+
+
+def lesson_with(number: int, **changes):
+    """The police lesson of Pursuit with one step that is otherwise."""
+    steps = list(POLICE.steps)
+    steps[number] = msgspec.structs.replace(steps[number], **changes)
+    return msgspec.structs.replace(POLICE, steps=tuple(steps))
+
+
+@pytest.mark.parametrize(
+    ("lesson", "complaint"),
+    [
+        (lesson_with(0, key="unsaid"), "pursuit.lesson.police.unsaid"),
+        (lesson_with(0, rule="PU-999"), "PU-999 is not on the page"),
+        (lesson_with(3, accept=("search:E5",)), "nothing is said at"),
+        (lesson_with(3, about={"round": 12}), "nothing is said at"),
+        (lesson_with(16, accept=("search:C5",)), "nothing is said at"),
+        (msgspec.structs.replace(POLICE, replies=()), "nothing is said at"),
+        (msgspec.structs.replace(POLICE, next="sequel"), "there is no sequel"),
+        (msgspec.structs.replace(POLICE, steps=(*POLICE.steps, POLICE.steps[0])), "its steps are met as"),
+    ],
+)
+def test_lessons_catch(lesson, complaint):
+    assert complaint in complaints("lessons", broken(door.game("pursuit"), lessons=(lesson, THIEF)))
+
+
 def test_the_fuzzer_catches_a_clone_that_shares(monkeypatch, tmp_path):
     """And leaves a record of the match that broke."""
     state_type = CAMPFIRE.state_type
