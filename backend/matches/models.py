@@ -48,6 +48,8 @@ class Match(models.Model):
     """Whether players may ask for hints; in rated matches nobody may."""
     marked_seeded = models.BooleanField(default=False)
     """The creator chose the seed, so the match proves nothing."""
+    lesson = models.CharField(max_length=64, blank=True, default="", db_default="")
+    """Which of the game's lessons the match is; empty for all others."""
     clock: models.JSONField[Any, dict[str, Any]] = models.JSONField(default=dict)
     """The clock's settings as the API shows them (backend/clocks)."""
 

@@ -20,6 +20,7 @@ const game = {
   recommended_seats: 2,
   mode: 'competitive',
   options_schema: { properties: { thief_seat: { enum: ['random', 'volunteer'], default: 'random' } } },
+  lessons: [],
   bot_levels: ['easy', 'normal'],
   default_clock: { kind: 'untimed' },
 } satisfies Partial<GameInfo> as GameInfo;

@@ -79,8 +79,8 @@ class World:
         )
         self.clients = dict(zip(CALLERS, clients, strict=True))
         self.values = {
-            "game": "pursuit", "version": "1", "handle": self.owner.player["handle"], "channel": "webhook",
-            "webhook": hook["id"], "token": tokens[0]["id"], "message_id": self.said,
+            "game": "pursuit", "lesson": "police", "version": "1", "handle": self.owner.player["handle"],
+            "channel": "webhook", "webhook": hook["id"], "token": tokens[0]["id"], "message_id": self.said,
         }  # fmt: skip
 
     def match(self, visibility: str) -> str:

@@ -68,7 +68,7 @@ def think(match: Match, seat: Seat) -> Thought:
     try:
         with time_limit(THINKING_SECONDS):
             level = seat.level or level_of(match.pk, seat.index) or DEFAULT_LEVEL
-            answers = tuple(_links(game, level, state, seat.index, privates))
+            answers = tuple(_links(game, level, match.lesson, state, seat.index, privates))
     except (Exception, TimeUp):
         log.exception("the bot of %s in seat %s failed at version %s", match, seat.index, match.version)
         return Thought()
@@ -76,12 +76,14 @@ def think(match: Match, seat: Seat) -> Thought:
 
 
 def _links(
-    game: door.AnyGame, level: str, state: door.State, seat: int, privates: door.Privates
+    game: door.AnyGame, level: str, lesson: str, state: door.State, seat: int, privates: door.Privates
 ) -> Iterator[tuple[str, door.Choice]]:
-    """What the bot answers, with the whole chain if it begins one; `state` and `privates` are used up."""
+    """What the bot answers, with the whole chain if it begins one; `state` and `privates` are used up. In a lesson it
+    keeps to the script where that says something."""
     chance = door.FastChance()
     for _ in range(MAX_LINKS):
-        answer = door.bot_choose(game, level, state, seat, chance, privates)
+        answer = door.lesson_reply(game, lesson, state, seat, privates) if lesson else None
+        answer = answer or door.bot_choose(game, level, state, seat, chance, privates)
         if answer is None:
             return
         yield answer

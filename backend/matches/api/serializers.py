@@ -42,6 +42,11 @@ class DecisionsField(serializers.JSONField):
     """What the viewer can answer now."""
 
 
+@extend_schema_field({"oneOf": [{"$ref": f"{_ref}ShownLesson"}, {"type": "null"}]})
+class LessonField(serializers.JSONField):
+    """What the learner of a scripted first match is told now."""
+
+
 @extend_schema_field({"type": "array", "items": {"$ref": f"{_ref}ShownEvent"}})
 class EventsField(serializers.JSONField):
     """What was told, as the viewer may see it."""
@@ -281,6 +286,9 @@ class ViewSerializer(serializers.Serializer[Plain]):
         help_text="What the viewer's seat may take if it needs more time; null where it may not.",
     )
     can_undo = serializers.BooleanField()
+    lesson = LessonField(
+        help_text="Where the lesson stands; null where the match is none, or not the caller's."
+    )
 
 
 @extend_schema_field(
@@ -443,6 +451,13 @@ class SchemaField(serializers.JSONField):
     """A JSON Schema."""
 
 
+class LessonInfoSerializer(serializers.Serializer[Plain]):
+    """A lesson that can be begun."""
+
+    key = serializers.CharField()
+    title = serializers.CharField()
+
+
 class GameSerializer(serializers.Serializer[Plain]):
     """A game as the lobby shows it."""
 
@@ -457,6 +472,7 @@ class GameSerializer(serializers.Serializer[Plain]):
     options_schema = SchemaField(help_text="JSON Schema of the table options, with titles and defaults.")
     bot_levels = serializers.ListField(child=serializers.CharField())
     default_clock = ClockField()
+    lessons = LessonInfoSerializer(many=True, help_text="Scripted first matches, a newcomer's first.")
 
 
 class GamesSerializer(serializers.Serializer[Plain]):

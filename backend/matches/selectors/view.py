@@ -66,7 +66,18 @@ def view_document(
             "stops": stops_before(earliest, obligations) if looker.viewer >= 0 else [],
             "extension": _extension(match, state, looker, obligations) if asks and looker.is_own else None,
             "can_undo": asks and looker.is_own and door.can_undo(game, state, looker.viewer),
+            "lesson": _lesson(match, game, state, privates, looker) if is_newest else None,
         }
+
+
+def _lesson(
+    match: Match, game: door.AnyGame, state: door.State, privates: door.Privates, looker: Looker
+) -> Plain | None:
+    """What the learner of a lesson is told; None for others, and in other matches."""
+    if not match.lesson or not (looker.is_own or match.is_over):
+        return None
+    shown = door.shown_lesson(game, match.lesson, state, looker.lang, looker.names, privates)
+    return None if shown is None else msgspec.to_builtins(shown)
 
 
 def _deadlines(

@@ -86,6 +86,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/games/{game}/lessons/{lesson}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin a lesson
+         * @description A match against bots that keep to a script. Its view has the sentence of each moment under `lesson`.
+         */
+        post: operations["lessons_start"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/games/{game}/rules": {
         parameters: {
             query?: never;
@@ -2184,6 +2204,8 @@ export interface components {
                 zone: string;
             };
             key: string;
+            /** @description Scripted first matches, a newcomer's first. */
+            lessons: components["schemas"]["LessonInfo"][];
             max_seats: number;
             min_seats: number;
             /** @description About how long one play takes at a table. */
@@ -2331,6 +2353,11 @@ export interface components {
         };
         /** @enum {string} */
         LanguageEnum: "en" | "ru";
+        /** @description A lesson that can be begun. */
+        LessonInfo: {
+            key: string;
+            title: string;
+        };
         /** @description One entry of the log. */
         LogEntry: {
             /** Format: date-time */
@@ -3907,6 +3934,24 @@ export interface components {
             text: string;
         };
         /**
+         * ShownLesson
+         * @description Where a lesson stands, for the learner.
+         */
+        ShownLesson: {
+            decision: string | null;
+            key: string;
+            keys: string[] | null;
+            next: string | null;
+            next_title: string | null;
+            otherwise: string | null;
+            rule: string | null;
+            step: number;
+            steps: number;
+            text: string | null;
+            then: string[][];
+            title: string;
+        };
+        /**
          * ShownMoment
          * @description A moment in one language.
          */
@@ -4109,6 +4154,8 @@ export interface components {
             /** @description What the viewer's seat may take if it needs more time; null where it may not. */
             extension: components["schemas"]["Offer"] | null;
             game: string;
+            /** @description Where the lesson stands; null where the match is none, or not the caller's. */
+            lesson: components["schemas"]["ShownLesson"] | null;
             phase: string;
             state: components["schemas"]["GameState"];
             status: components["schemas"]["MatchStatus"];
@@ -4298,6 +4345,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Game"];
+                };
+            };
+        };
+    };
+    lessons_start: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+                lesson: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Match"];
                 };
             };
         };
