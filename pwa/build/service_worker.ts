@@ -19,11 +19,13 @@ const GAMES = readdirSync('src/games', { withFileTypes: true })
   .map((entry) => entry.name);
 
 /**
- * Scripts and styles of single games are fetched when first needed and then cached, not installed with the shell. What
+ * Scripts and styles of single games, and the pictures of how to play them, are fetched when first needed and then
+ * cached, not installed with the shell. What
  * Home draws of every game (posters, small pictures of boards) is installed: it is shown without a network, too.
  */
 const isGameFile = (name: string) =>
-  new RegExp(`^assets/game-(${GAMES.join('|')})-.*\\.(js|css)$`).test(name);
+  new RegExp(`^assets/game-(minute|${GAMES.join('|')})-.*\\.(js|css)$`).test(name) ||
+  /^assets\/game-.*-minute-.*\.svg$/.test(name);
 
 /** Files that are of no use to an installed app: maps, and the icons that only an installer reads. */
 const isLeftOut = (name: string) => /\.map$|^icons\/|^sw\.js$/.test(name);

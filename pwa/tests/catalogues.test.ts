@@ -1,11 +1,10 @@
 /**
- * Both languages complete: the catalogues of the app and of each board and lesson have the same keys, arguments and
+ * Both languages complete: the catalogues of the app and of each board and its minute have the same keys, arguments and
  * plural forms, say different things, and no screen has words of its own.
  */
 import { parse } from 'svelte/compiler';
 import { describe, expect, it } from 'vitest';
-import { guide as pursuitGuide } from '../src/games/pursuit/guide';
-import type { Guide } from '../src/guide/guide';
+import type { Minute } from '../src/guide/minute';
 import { en } from '../src/i18n/en';
 import type { Message } from '../src/i18n/index.svelte';
 import { ru } from '../src/i18n/ru';
@@ -16,23 +15,23 @@ interface WordsChunk {
 }
 
 const chunks = import.meta.glob<WordsChunk>('../src/games/*/words.ts', { eager: true });
-const guides: Record<string, Guide> = { pursuit: pursuitGuide };
+const minutes = import.meta.glob<{ minute: Minute }>('../src/games/*/minute.ts', { eager: true });
 
-const lessonWords = (guide: Guide, language: 'en' | 'ru'): Words =>
+const minuteWords = (minute: Minute, language: 'en' | 'ru'): Words =>
   Object.fromEntries(
-    guide.flatMap((lesson) => [
-      [lesson.key, lesson.title[language]],
-      ...lesson.steps.map((step) => [`${lesson.key}.${step.id}`, step.text[language]]),
+    minute.flatMap(({ title, text }, i) => [
+      [`${i}.title`, title[language]],
+      [`${i}.text`, text[language]],
     ]),
   ) as Words;
 
 const CATALOGUES: [string, Words, Words][] = [
   ['the app', en, ru],
   ...Object.entries(chunks).map(([path, { WORDS }]): [string, Words, Words] => [path, WORDS.en, WORDS.ru]),
-  ...Object.entries(guides).map(([game, guide]): [string, Words, Words] => [
-    `the lessons of ${game}`,
-    lessonWords(guide, 'en'),
-    lessonWords(guide, 'ru'),
+  ...Object.entries(minutes).map(([path, { minute }]): [string, Words, Words] => [
+    path,
+    minuteWords(minute, 'en'),
+    minuteWords(minute, 'ru'),
   ]),
 ];
 

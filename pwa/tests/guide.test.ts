@@ -1,75 +1,149 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { LogEntry, MatchView } from '../src/api/types';
-import { GUIDED, loadGuide } from '../src/games/index';
-import { noteFor, sinceMyAnswer, type Step } from '../src/guide/guide';
+import type { Decision, MatchView } from '../src/api/types';
+import { loadMinute } from '../src/games/index';
+import { Coach } from '../src/guide/coach.svelte';
+import { leadsOn, placesOf, type Lesson } from '../src/guide/lesson';
 import { keepProgress, progressIn, progressOf } from '../src/guide/progress';
+import type { MatchSession } from '../src/match/session.svelte';
 import { search, takeApart } from '../src/screens/game/rules';
 
-const entry = (version: number, seat: number | null, kind: string, data: Record<string, unknown> = {}) =>
-  ({ version, seat, at: '', events: [{ kind, data, text: '' }] }) as unknown as LogEntry;
+const option = (key: string, ...targets: string[]) => ({
+  key,
+  text: key,
+  targets: targets.map((id) => ({ kind: 'place', id })),
+});
 
-const viewWith = (...kinds: string[]) =>
+const decision = (id: string, kind: string, ...keys: string[]) =>
   ({
-    phase: 'day',
-    decisions: kinds.map((kind) => ({ kind, prompt: { args: { round: 2 } } })),
-  }) as unknown as MatchView;
+    id,
+    kind,
+    form: { type: 'one', options: keys.map((key) => option(key, key)) },
+  }) as unknown as Decision;
 
-const both = (text: string) => ({ en: text, ru: text });
-const STEPS: Step[] = [
-  { id: 'first', when: { decision: 'dig' }, text: both('Dig') },
-  {
-    id: 'found',
-    when: { event: 'dug', with: { what: ['gold', 'silver'] } },
-    rule: 'XX-001',
-    text: both('{what} in {place}'),
-  },
-  { id: 'second', when: { decision: 'dig', with: { round: 2 } }, text: both('Round {round}') },
-  { id: 'night', when: { phase: 'night' }, text: both('Night') },
-];
+const lesson = (change: Partial<Lesson> = {}): Lesson => ({
+  key: 'first',
+  title: 'The first',
+  text: 'Dig at A.',
+  otherwise: 'Not there: A.',
+  rule: 'XX-001',
+  step: 2,
+  steps: 5,
+  decision: 'd1',
+  keys: ['A'],
+  then: [['gold'], [], ['to:*']],
+  next: null,
+  next_title: null,
+  ...change,
+});
 
-describe('the note of a moment', () => {
-  const log = [
-    entry(1, 0, 'dug', { what: 'gold', place: 'A' }),
-    entry(2, 1, 'walked'),
-    entry(3, 0, 'dug', { what: 'clay', place: 'B' }),
-  ];
-  const note = (read: string[], entries: LogEntry[], ...open: string[]) =>
-    noteFor(STEPS, read, viewWith(...open), entries, 'en');
+describe('a step', () => {
+  const dig = decision('d1', 'dig', 'A', 'B');
 
-  it('is the first one that fits and was not read', () => {
-    expect(note([], [], 'dig')?.id).toBe('first');
-    expect(note(['first'], [], 'dig')).toEqual({ id: 'second', text: 'Round 2', rule: null });
-    expect(note(['first', 'second'], [], 'dig')).toBeNull();
-    expect(note([], [], 'sleep')).toBeNull();
+  it('takes what it waits for, and nothing else', () => {
+    expect(leadsOn(lesson(), dig, 'A')).toBe(true);
+    expect(leadsOn(lesson(), dig, 'B')).toBe(false);
+    expect(leadsOn(lesson(), dig, ['A'])).toBe(false);
+    expect(leadsOn(lesson(), decision('d2', 'sell', 'A'), 'A')).toBe(false);
+    expect(leadsOn(lesson({ keys: null }), dig, ['B', 'A'])).toBe(true);
   });
 
-  it('takes its words from the event', () => {
-    expect(note([], log)).toEqual({ id: 'found', text: 'gold in A', rule: 'XX-001' });
-    expect(note([], log.slice(1))).toBeNull();
+  it('takes anything where nothing is waited for', () => {
+    expect(leadsOn(lesson({ decision: null, keys: null }), dig, 'B')).toBe(true);
   });
 
-  it('looks back to my last answer and no further', () => {
-    expect(sinceMyAnswer(log, [0]).map((one) => one.version)).toEqual([3]);
-    expect(sinceMyAnswer(log, [1]).map((one) => one.version)).toEqual([2, 3]);
-    expect(sinceMyAnswer(log, [2]).length).toBe(3);
+  it('looks at the answers that are to follow', () => {
+    expect(leadsOn(lesson(), dig, 'A', ['gold', 'whatever', 'to:me'])).toBe(true);
+    expect(leadsOn(lesson(), dig, 'A', ['clay'])).toBe(false);
+    expect(leadsOn(lesson(), dig, 'A', ['gold', 'whatever', 'from:me'])).toBe(false);
   });
 });
 
-describe('the lessons', () => {
-  it.each(GUIDED)('of %s have one note a moment and begin at a table of bots', async (game) => {
-    const guide = await loadGuide(game);
-    expect(guide?.length).toBeGreaterThan(0);
-    for (const lesson of guide ?? []) {
-      const ids = lesson.steps.map((step) => step.id);
-      expect(new Set(ids).size).toBe(ids.length);
-      expect(lesson.match.seats.every((seat) => seat.kind === 'me' || seat.kind === 'bot')).toBe(true);
-      // A note stands in the turn sheet of a small phone: what is longer is not read.
-      for (const { text } of lesson.steps) expect(Math.max(text.en.length, text.ru.length)).toBeLessThan(205);
-    }
+describe('what is pointed at', () => {
+  const dig = decision('d1', 'dig', 'A', 'B');
+  const talk = decision('d2', 'talk', 'hello');
+  const at = (open: Decision | null, change: Partial<Lesson> = {}) =>
+    placesOf(lesson(change), [dig, talk], open)[0];
+
+  it('is the place on the board', () => {
+    expect(at(dig)).toEqual(['[data-target="place\\:A"]']);
   });
 
-  it('are not there for a game without them', async () => {
-    expect(await loadGuide('chess')).toBeNull();
+  it('is the way to the question while another one is open', () => {
+    expect(at(talk)).toEqual(['[data-offer="dig"]']);
+  });
+
+  it('is nothing where everything leads on, and while others play', () => {
+    expect(at(dig, { keys: null, then: [] })).toBeUndefined();
+    expect(at(dig, { decision: null })).toBeUndefined();
+  });
+
+  it('is the row of the list, then what follows, where the board shows no place', () => {
+    const bare = { ...dig, form: { type: 'one', options: [{ key: 'A', text: 'A' }] } } as unknown as Decision;
+    expect(placesOf(lesson(), [bare], bare)).toEqual([
+      ['[data-option="A"], [data-point="A"]'],
+      ['[data-option="gold"], [data-point="gold"]'],
+    ]);
+  });
+});
+
+describe('the coach', () => {
+  beforeEach(() => localStorage.clear());
+
+  const dig = decision('d1', 'dig', 'A', 'B');
+  const sessionWith = (view: Partial<MatchView>) =>
+    ({
+      view: { game: 'g', version: 4, lesson: lesson(), ...view },
+      pending: null,
+    }) as unknown as MatchSession;
+
+  it('says what to do, and why not what else was picked', () => {
+    const coach = new Coach(sessionWith({}), 'm1');
+    expect(coach.note(dig, null)).toEqual({
+      text: 'Dig at A.', rule: 'XX-001', step: 2, steps: 5, astray: false,
+    }); // prettier-ignore
+    expect(coach.note(dig, 'A')?.astray).toBe(false);
+    expect(coach.note(dig, 'B')).toMatchObject({ text: 'Not there: A.', astray: true });
+  });
+
+  it('lets nothing out that leads elsewhere, and says why until something else is touched', () => {
+    const coach = new Coach(sessionWith({}), 'm1');
+    expect(coach.allows(dig, 'B')).toBe(false);
+    expect(coach.note(dig, null)?.text).toBe('Not there: A.');
+    coach.forget();
+    expect(coach.note(dig, null)?.text).toBe('Dig at A.');
+    expect(coach.allows(dig, 'A')).toBe(true);
+  });
+
+  it('is silent in other matches, and once the player plays on alone', () => {
+    expect(new Coach(sessionWith({ lesson: null }), 'm1').note(dig, 'B')).toBeNull();
+    const coach = new Coach(sessionWith({}), 'm1');
+    coach.stop();
+    expect(coach.note(dig, 'B')).toBeNull();
+    expect(coach.allows(dig, 'B')).toBe(true);
+    expect(new Coach(sessionWith({}), 'm1').lesson).toBeNull();
+    expect(progressOf('g', 'first')).toEqual({
+      game: 'g', lesson: 'first', match: 'm1', done: true, quiet: true,
+    }); // prettier-ignore
+  });
+});
+
+describe('a game in a minute', () => {
+  it.each(['pursuit', 'good_cop_bad_cop', 'burgle_bros', 'escape_from_new_york'])(
+    'is told of %s in four to six cards that a small phone can hold',
+    async (game) => {
+      const minute = (await loadMinute(game)) ?? [];
+      expect(minute.length).toBeGreaterThanOrEqual(4);
+      expect(minute.length).toBeLessThanOrEqual(6);
+      expect(new Set(minute.map(({ picture }) => picture)).size).toBe(minute.length);
+      for (const { title, text } of minute) {
+        expect(Math.max(title.en.length, title.ru.length)).toBeLessThan(36);
+        expect(Math.max(text.en.length, text.ru.length)).toBeLessThan(190);
+      }
+    },
+  );
+
+  it('is not there for a game that nobody has drawn', async () => {
+    expect(await loadMinute('chess')).toBeNull();
   });
 });
 
@@ -77,7 +151,7 @@ describe('progress', () => {
   beforeEach(() => localStorage.clear());
 
   it('is kept by lesson and found by match', () => {
-    const begun = { game: 'g', lesson: 'one', match: 'm1', read: ['a'], done: false };
+    const begun = { game: 'g', lesson: 'one', match: 'm1', done: false };
     keepProgress(begun);
     keepProgress({ ...begun, lesson: 'two', match: 'm2' });
     keepProgress({ ...begun, done: true });

@@ -62,6 +62,10 @@ export const listMatches = async (
 
 export const createMatch = (match: NewMatch) => body(client.POST('/api/v1/matches', { body: match }));
 
+/** A scripted first match. */
+export const startLesson = (game: string, lesson: string) =>
+  body(client.POST('/api/v1/games/{game}/lessons/{lesson}', { params: { path: { game, lesson } } }));
+
 /** `invitation` is the code of a link that was followed; it opens private tables to who holds it. */
 export const readMatch = (match_id: string, invitation: string | null = null) =>
   body(

@@ -62,6 +62,8 @@ export class Draft {
   private explainedKey = $state<string | null>(null);
   /** An answer that was suggested for one of the open decisions; shown, not picked. */
   hint = $state.raw<Suggestion | null>(null);
+  /** What a lesson points at, of one of the open decisions. */
+  private marked = $state.raw<{ decision: string; keys: string[] } | null>(null);
   /** Keys of a target that stands for several options; the list then shows only these. */
   narrowed = $state.raw<string[] | null>(null);
 
@@ -214,7 +216,15 @@ export class Draft {
       .join(', ');
   }
 
+  /** A lesson points at these options of a decision, and turns to it. */
+  mark(decision: string | null, keys: string[]): void {
+    this.marked = decision === null ? null : { decision, keys };
+    const asked = this.open.find(({ id }) => id === decision);
+    if (asked && !asked.optional && this.currentId !== decision && !this.picked) this.select(decision);
+  }
+
   isHinted(key: string): boolean {
+    if (this.marked?.decision === this.currentId && this.marked?.keys.includes(key)) return true;
     if (!this.hint || this.hint.decision !== this.currentId) return false;
     const { choice } = this.hint;
     return typeof choice === 'string' ? choice === key : Array.isArray(choice) && choice.includes(key);

@@ -1,9 +1,9 @@
 /**
  * The games that have a board of their own: each folder here is one, with its board (`index.ts`), its icon
- * (`icon.svg`) and, where there are, its guided first match (`guide.ts`) and its sides (`sides.ts`). A game without a folder is played
- * with the decision forms.
+ * (`icon.svg`) and, where there are, how to play it in a minute (`minute.ts`) and its sides (`sides.ts`). A game
+ * without a folder is played with the decision forms.
  */
-import type { Guide } from '../guide/guide';
+import type { Minute } from '../guide/minute';
 import { byKey } from './folders';
 import type { GameModule } from './module';
 import { loadNames } from './names.svelte';
@@ -29,11 +29,8 @@ export function loadGame(key: string): Promise<GameModule | null> {
   return loading;
 }
 
-const GUIDES = byKey(import.meta.glob<{ guide: Guide }>(['./*/guide.ts', '!./skeleton/guide.ts']));
+const MINUTES = byKey(import.meta.glob<{ minute: Minute }>(['./*/minute.ts', '!./skeleton/minute.ts']));
 
-/** The games with a guided first match; the first one is a newcomer's. */
-export const GUIDED: readonly string[] = Object.keys(GUIDES);
-
-/** A game's lessons; null if it has none, or if they cannot be fetched now. */
-export const loadGuide = async (key: string): Promise<Guide | null> =>
-  (await GUIDES[key]?.().catch(() => null))?.guide ?? null;
+/** "How to play in a minute" of a game; null if nobody has drawn it, or if it cannot be fetched now. */
+export const loadMinute = async (key: string): Promise<Minute | null> =>
+  (await MINUTES[key]?.().catch(() => null))?.minute ?? null;

@@ -1,64 +1,80 @@
-/** The coach of one open match: the note that belongs to this moment, if the match is a guided one. */
-import type { Match } from '../api/types';
-import { loadGuide } from '../games/index';
-import { language } from '../i18n/index.svelte';
+/** The coach of one open match: what a lesson says at this moment, and that nothing goes out that leads elsewhere. */
+import type { Choice, Decision } from '../api/types';
 import type { MatchSession } from '../match/session.svelte';
-import { noteFor, sinceMyAnswer, type Note, type Step } from './guide';
-import { keepProgress, progressIn, type Progress } from './progress';
+import { leadsOn, type Lesson } from './lesson';
+import { keepProgress, progressIn } from './progress';
+
+/** What is said now. */
+export interface Note {
+  text: string;
+  rule: string | null;
+  step: number;
+  steps: number;
+  /** Something was chosen that does not lead on, and this is why. */
+  astray: boolean;
+}
 
 export class Coach {
-  private steps = $state.raw<readonly Step[]>([]);
-  private progress = $state.raw<Progress | null>(null);
-  /** The version at which the player went on without reading: no further note until the position changes. */
-  private hushed = $state(-1);
-  /** The match is a lesson: everything happens at the reader's pace. */
-  readonly isTeaching: boolean;
+  private quiet = $state(false);
+  /** The version at which something was sent that does not lead on. */
+  private refused = $state(-1);
 
   constructor(
     private readonly session: MatchSession,
-    private readonly match: Match,
+    private readonly match: string,
   ) {
-    const progress = progressIn(match.id);
-    this.isTeaching = progress !== null && !progress.done;
-    if (!progress || progress.done) return;
-    void loadGuide(match.game).then((guide) => {
-      this.steps = guide?.find((lesson) => lesson.key === progress.lesson)?.steps ?? [];
-      this.progress = progress;
-    });
+    this.quiet = progressIn(match)?.quiet ?? false;
   }
 
-  get note(): Note | null {
-    const { view, log, pending } = this.session;
-    if (!this.progress || !view || pending || view.version === this.hushed) return null;
-    const recent = sinceMyAnswer(log, this.match.my_seats);
-    return noteFor(this.steps, this.progress.read, view, recent, language());
+  /** The lesson, as long as its player wants to be led. */
+  get lesson(): Lesson | null {
+    return this.quiet ? null : (this.session.view?.lesson ?? null);
   }
 
-  /** The note was read. */
-  accept(): void {
-    const { note, progress } = this;
-    if (note && progress) this.keep({ ...progress, read: [...progress.read, note.id] });
+  /** What is said while this is picked. */
+  note(decision: Decision | null, choice: Choice | null): Note | null {
+    const { lesson } = this;
+    if (!lesson?.text || this.session.pending) return null;
+    const wrong = decision?.id === lesson.decision && choice !== null && !leadsOn(lesson, decision, choice);
+    const astray = wrong || this.refused === this.session.view?.version;
+    const { text, otherwise, rule, step, steps } = lesson;
+    return { text: astray ? (otherwise ?? text) : text, rule, step, steps, astray };
   }
 
-  /** The player acts instead of reading on. */
-  hush(): void {
-    this.accept();
-    this.hushed = this.session.view?.version ?? -1;
+  /** Whether an answer may go out; if not, the note says why. */
+  allows(decision: Decision, choice: Choice, then: readonly Choice[] = []): boolean {
+    const { lesson } = this;
+    const allowed = lesson === null || leadsOn(lesson, decision, choice, then);
+    this.refused = allowed ? -1 : (this.session.view?.version ?? -1);
+    return allowed;
   }
 
-  /** The match is over: the lesson is done, though its last note may still be read. */
+  /** Something else was touched: what was said about the last attempt is over. */
+  forget(): void {
+    this.refused = -1;
+  }
+
+  /** The match is over: the lesson is done. */
   conclude(): void {
-    if (this.progress && !this.progress.done) this.keep({ ...this.progress, done: true });
+    this.keep({ done: true });
   }
 
-  /** The player wants no more notes. */
+  /** The player wants to play on alone. */
   stop(): void {
-    this.conclude();
-    this.steps = [];
+    this.quiet = true;
+    this.keep({ done: true, quiet: true });
   }
 
-  private keep(progress: Progress): void {
-    this.progress = progress;
-    keepProgress(progress);
+  private keep(change: { done: boolean; quiet?: boolean }): void {
+    const lesson = this.session.view?.lesson;
+    const known = progressIn(this.match);
+    if (lesson)
+      keepProgress({
+        game: this.session.view?.game ?? '',
+        lesson: lesson.key,
+        match: this.match,
+        ...known,
+        ...change,
+      });
   }
 }

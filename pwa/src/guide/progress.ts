@@ -1,4 +1,4 @@
-/** How far the guided matches have come on this device: they go on after a reload, and are done once. */
+/** How far the lessons have come on this device: they go on after a reload, and are done once. */
 const STORED = 'stakeout.lessons';
 
 export interface Progress {
@@ -6,10 +6,10 @@ export interface Progress {
   lesson: string;
   /** The match in which it is played, or was played last. */
   match: string;
-  /** Ids of the notes that were read. */
-  read: string[];
   /** Played to the end or left early: it is not offered first any more. */
   done: boolean;
+  /** The player wants to play it alone. */
+  quiet?: boolean;
 }
 
 function all(): Progress[] {

@@ -7,7 +7,7 @@ import { isSafeInstant } from '../app/instant.svelte';
 import { isOnline } from '../app/network.svelte';
 import { play } from '../app/sound';
 import { boardTarget, Draft, optionsOf, pickOf, type BoardTarget } from '../decisions/draft.svelte';
-import type { Coach } from '../guide/coach.svelte';
+import type { Coach, Note } from '../guide/coach.svelte';
 import { isAmongBots } from '../words/seats';
 import type { Ahead } from './ahead.svelte';
 import { keepDraft, keptDraft } from './drafts';
@@ -89,6 +89,11 @@ export class Asked {
       untrack(() => this.update(now));
     });
     $effect(() => {
+      const { lesson } = beside.coach;
+      void this.asked;
+      untrack(() => this.draft.mark(lesson?.decision ?? null, lesson?.keys ?? []));
+    });
+    $effect(() => {
       const { picked } = this.draft;
       if (!this.kept) keepDraft(id, picked);
     });
@@ -131,7 +136,7 @@ export class Asked {
   pick(target: Target): void {
     const { coach, ahead } = this.beside;
     this.piece = null;
-    coach.hush();
+    coach.forget();
     const reaction = this.reactions.find((each) => each.target === target);
     if (ahead.mode === 'sketch') void ahead.sketches.touch(target.id);
     else if (reaction?.option.disabled) this.tried = reaction.decision.id;
@@ -145,7 +150,7 @@ export class Asked {
     const { shown } = this.beside.telling;
     if (this.draft.selectAbout(touched.kind, touched.id)) {
       this.piece = null;
-      this.beside.coach.hush();
+      this.beside.coach.forget();
     } else {
       const told = shown && game ? game.describe(shown, touched, names) : null;
       this.piece = told && { ...told, at: touched };
@@ -153,12 +158,16 @@ export class Asked {
   }
 
   beginSteps(chosen: Step[]): void {
+    const [first, ...then] = chosen;
+    const decision = this.decisions.find(({ kind }) => kind === first?.kind);
+    if (first && decision && !this.allows(decision, first.choice, then)) return;
     this.steps.begin(chosen);
     this.goOnWithSteps();
   }
 
   /** Sends this answer, and those of `then` as soon as they are asked for. */
   async answer(decision: Decision, choice: Choice, then: Step[] = []): Promise<void> {
+    if (!this.allows(decision, choice, then)) return;
     this.steps.begin(then, decision.id);
     await this.send(decision, choice);
   }
@@ -170,6 +179,7 @@ export class Asked {
 
   async send(decision: Decision, choice: Choice): Promise<void> {
     const { session } = this.open;
+    if (!this.allows(decision, choice)) return;
     this.piece = null;
     await session.answer(decision, choice);
     await tick();
@@ -181,6 +191,26 @@ export class Asked {
     if (!isAmongBots(match)) noteMatch(match.id);
     play('confirm');
     touch(20);
+  }
+
+  /** What is said now, by who leads the player through a first match. */
+  get note(): Note | null {
+    const { current, choice } = this.draft;
+    // An order is there before anybody has thought of it.
+    return this.beside.coach.note(current, current?.form.type === 'order' ? null : choice);
+  }
+
+  /** What is picked only waits to be sent. */
+  get isReady(): boolean {
+    return this.draft.picked !== null && this.draft.choice !== null && !this.note?.astray;
+  }
+
+  private allows(decision: Decision, choice: Choice, then: readonly Step[] = []): boolean {
+    return this.beside.coach.allows(
+      decision,
+      choice,
+      then.map((step) => step.choice),
+    );
   }
 
   private update(now: Decision[]): void {

@@ -8,7 +8,6 @@ import { readReplay } from '../api/endpoints';
 import { touch } from '../app/comfort.svelte';
 import { play } from '../app/sound';
 import { toast } from '../app/toast.svelte';
-import type { Coach } from '../guide/coach.svelte';
 import { t } from '../i18n/index.svelte';
 import { isAmongBots, myResult } from '../words/seats';
 import { Film } from './film.svelte';
@@ -40,7 +39,6 @@ export class Telling {
 
   constructor(
     private readonly open: OpenMatch,
-    private readonly coach: Coach,
     /** The board is what the player looks at, not what stands beside it. */
     private readonly isBoardSeen: () => boolean,
   ) {
@@ -84,7 +82,7 @@ export class Telling {
   private tellBots(): void {
     const { session, match } = this.open;
     const now = session.view;
-    if (!now || this.still.current || this.coach.isTeaching || !isAmongBots(match)) return;
+    if (!now || this.still.current || !isAmongBots(match)) return;
     untrack(() => {
       const since = this.film.take(now, session.log, match.my_seats);
       if (since === null) return;
@@ -101,7 +99,7 @@ export class Telling {
   private tellEnd(): void {
     const { match } = this.open;
     const status = this.behind ? 'active' : match.status;
-    const isWanted = !this.still.current && !document.hidden && this.isBoardSeen() && !this.coach.isTeaching;
+    const isWanted = !this.still.current && !document.hidden && this.isBoardSeen();
     untrack(() => {
       this.scene.note(status, isWanted);
       if (this.scene.on && status === 'finished') {

@@ -3,6 +3,7 @@ import type { Message } from '../index.svelte';
 
 export const game = {
   'game.title': 'Game',
+  'game.how': 'How to play',
   'game.rules': 'Rules',
   'game.play_now': 'Play now against bots',
   'game.play_with': 'Play with people',
@@ -23,9 +24,16 @@ export const game = {
   'game.hits': { one: '{n} rule found', other: '{n} rules found' },
 
   'guide.title': 'Guided first match',
-  'guide.new': 'A real match with notes at the right moment',
+  'guide.new': 'A real match, led step by step',
+  'guide.step': 'Step {n} of {of}',
+  'guide.rule': 'Rule {rule}',
+  'guide.skip': 'Play on alone',
+  'minute.title': 'How to play in a minute',
+  'minute.before': 'Picture before',
+  'minute.next': 'Next picture',
+  'minute.at': 'Picture {n} of {of}',
+  'minute.none': 'Nothing is drawn for this game yet: the rules tell all.',
+  'minute.rules': 'All rules',
   'guide.begun': 'Begun: go on',
   'guide.done': 'Done. Play it again',
-  'guide.next': 'Got it',
-  'guide.skip': 'No more notes',
 } satisfies Record<string, Message>;

@@ -3,6 +3,7 @@ import type { Words } from '../index.svelte';
 
 export const game: Words<typeof english> = {
   'game.title': 'Игра',
+  'game.how': 'Как играть',
   'game.rules': 'Правила',
   'game.play_now': 'Играть сейчас с ботами',
   'game.play_with': 'Играть с людьми',
@@ -24,9 +25,16 @@ export const game: Words<typeof english> = {
   'game.hits': { one: 'найдено {n} правило', few: 'найдено {n} правила', many: 'найдено {n} правил' },
 
   'guide.title': 'Первая партия с подсказками',
-  'guide.new': 'Настоящая партия с пояснениями по ходу',
+  'guide.new': 'Настоящая партия, шаг за шагом',
+  'guide.step': 'Шаг {n} из {of}',
+  'guide.rule': 'Правило {rule}',
+  'guide.skip': 'Дальше без подсказок',
+  'minute.title': 'Как играть — за минуту',
+  'minute.before': 'Предыдущая картинка',
+  'minute.next': 'Следующая картинка',
+  'minute.at': 'Картинка {n} из {of}',
+  'minute.none': 'Картинок для этой игры пока нет: всё есть в правилах.',
+  'minute.rules': 'Все правила',
   'guide.begun': 'Начата: продолжить',
   'guide.done': 'Пройдена. Сыграть ещё раз',
-  'guide.next': 'Понятно',
-  'guide.skip': 'Без подсказок',
 };
