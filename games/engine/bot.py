@@ -33,12 +33,17 @@ class OpenDecision(Struct, frozen=True, gc=False):
 
 
 class Bar(Struct, frozen=True):
-    """How strong bots are to be: with these levels in these roles, `role` wins a share of matches within bounds."""
+    """How strong bots are to be: with these levels in these roles, `role` wins a share of matches within bounds.
+    Where all play together there is one role, ""."""
 
     levels: dict[str, str]
     role: str
     least: float = 0.0
     most: float = 1.0
+    seats: int = 0
+    """At so many seats; 0: the fewest."""
+    options: dict[str, Value] = {}
+    """Options that are not left at their defaults."""
 
 
 class Margin(Struct, frozen=True):

@@ -123,8 +123,9 @@ def measure_strength(chosen: argparse.Namespace) -> int:
 
 def _of_bar(found: Measured) -> tuple[str, str, str]:
     bar = found.bar
-    levels = ", ".join(f"{role} `{level}`" for role, level in bar.levels.items())
-    wanted = f"{bar.role} win {bar.least:.2f} to {bar.most:.2f}"
+    levels = ", ".join(f"{role or 'all'} `{level}`" for role, level in bar.levels.items())
+    levels = ", ".join([levels, *(f"{key} {value}" for key, value in bar.options.items())])
+    wanted = f"{bar.role or 'all'} win {bar.least:.2f} to {bar.most:.2f}"
     return levels, wanted, _share(found.standing)
 
 

@@ -65,10 +65,11 @@ class Measured(Struct):
 
 
 def measure(game: AnyGame, bar: Bar, matches: int, seed: str = "bars") -> Measured:
-    """So many matches on the fewest seats between the levels of a bar."""
+    """So many matches between the levels of a bar."""
     cast, standing = Cast(game, bar.levels), Standing()
     chosen: dict[str, Value] = {option.key: option.default for option in game.meta.options}
-    seats = tuple(SeatSetup("bot") for _ in range(game.meta.min_seats))
+    chosen.update(bar.options)
+    seats = tuple(SeatSetup("bot") for _ in range(bar.seats or game.meta.min_seats))
     for number in range(matches):
         chance = FastChance(f"{seed}:{number}")
         setup = Setup(chosen, seats, 0, bytes(chance.below(256) for _ in range(SEED_BYTES)))
