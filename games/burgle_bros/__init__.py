@@ -6,11 +6,13 @@ Rules: RULES.md; decisions of ours where the rulebook is silent: RULINGS.md.
 from pathlib import Path
 from typing import Final
 
+from games.burgle_bros.analysis import FIGURES, analysis
 from games.burgle_bros.automatic import automatic
-from games.burgle_bros.bots import BOTS
+from games.burgle_bros.bots import BARS, BOTS
 from games.burgle_bros.content.tables import PACKS, read_pack
 from games.burgle_bros.ending import BurgleOutcome
 from games.burgle_bros.flow import SEQUENCES, setup
+from games.burgle_bros.hints import hint
 from games.burgle_bros.invariants import invariants
 from games.burgle_bros.kinds import KINDS
 from games.burgle_bros.leaving import resign
@@ -44,4 +46,8 @@ GAME: Final[Game[BurgleState, BurgleView]] = Game(
     check_options=check_options,
     offers=offers,
     schema=SCHEMA,
+    hint=hint,
+    figures=FIGURES,
+    analysis=analysis,
+    bars=BARS,
 )

@@ -7,9 +7,9 @@ from typing import Final
 
 from games.burgle_bros.arguments import Rolled
 from games.burgle_bros.geometry import NO_CELL, cell_from, floor_plan, mask_from
+from games.burgle_bros.site import OFF, Site
 from games.burgle_bros.state import KEY
 from games.burgle_bros.view import BurgleView
-from games.burgle_bros.world import World
 from games.engine.arguments import read
 from games.engine.bot import OpenDecision
 from games.engine.chance import Dice
@@ -74,29 +74,27 @@ def _laser(view: BurgleView, seat: int, decision: OpenDecision, chance: Dice) ->
 
 def _nearest(view: BurgleView, seat: int, decision: OpenDecision, chance: Dice) -> Choice:
     """The alarm on the way to which the guard meets the fewest burglars."""
-    world = World(view, seat)
-    places = [b.room for b in view.burglars if b.room is not None]
+    site = Site(view, seat)
 
     def met(key: str) -> int:
-        floor = world.floor(key)
-        guard = view.floors[floor].guard.room
-        if guard is None:
+        room = site.number(key)
+        floor = site.floor(room)
+        if site.guards[floor] == OFF:
             return 0
-        way = world.plans[floor].way(world.cell(guard), world.cell(key))[1:]
-        return sum(places.count(world.names[floor][cell]) for cell in way)
+        way = site.plans[floor].way(site.guards[floor], room % site.size)[1:]
+        return sum(site.places.count(floor * site.size + cell) for cell in way)
 
     return min(decision.keys, key=met)
 
 
 def _stethoscope(view: BurgleView, seat: int, decision: OpenDecision, chance: Dice) -> Choice:
     """Used if it covers the last digit that is missing."""
-    world = World(view, seat)
-    here = view.burglars[seat].room
+    site = Site(view, seat)
     rolled = read(decision.args, Rolled).rolls
-    for safe in [room.id for room in world.rooms.values() if room.kind == "safe" and not room.opened]:
-        if here is None or here[2:] != safe[2:]:
+    for safe in [room for room, kind in site.kinds.items() if kind == "safe" and not site.rooms[room].opened]:
+        if site.here % site.size != safe % site.size:
             continue
-        line = [world.rooms[room] for room in world.line(safe)]
+        line = [site.rooms[room] for room in site.line(safe)]
         missing = {room.digit for room in line if not room.cracked} - set(rolled)
         if len(missing) == 1 and not any(room.is_hidden for room in line):
             face = missing.pop()
@@ -122,12 +120,13 @@ def _squeak(view: BurgleView, seat: int, decision: OpenDecision, chance: Dice) -
 
 def _voice(view: BurgleView, seat: int, decision: OpenDecision, chance: Dice) -> Choice:
     """Away from the burglars."""
-    world = World(view, seat)
-    places = [b.room for b in view.burglars if b.room is not None]
+    site = Site(view, seat)
 
     def far(key: str) -> int:
-        steps = world.plans[world.floor(key)].distance[world.cell(key)]
-        return min((steps[world.cell(place)] for place in places if place[0] == key[0]), default=0)
+        room = site.number(key)
+        steps = site.plans[site.floor(room)].distance[room % site.size]
+        mates = [place for place in site.places if place != OFF and site.floor(place) == site.floor(room)]
+        return min((steps[place % site.size] for place in mates), default=0)
 
     return max(decision.keys, key=far)
 
