@@ -222,7 +222,7 @@ def report(results: list[Result]) -> int:
     failed = sum(result.failed + len(result.broken) for result in results)
     failed += sum(1 for result in results if result.lacking and IN_CI)
     for key in over if not _is_long() else ():
-        say(f"!!! {key} is over its budget.")
+        say(f"!!! {key} plays more matches in a browser than its budget allows.")
         failed += 1
     say(f"{sum(result.passed for result in results)} passed, {failed} failed")
     return 1 if failed else 0

@@ -33,7 +33,10 @@ def games() -> list[str]:
 
 
 def print_budgets(costs: list[dict]) -> list[str]:
-    """A line for each game that was tested; returns those that are over their budget."""
+    """A line for each game that was tested; returns those that play too many matches in a browser.
+
+    CPU seconds are printed and fail nothing: the same tests cost 44 on one machine and 112 on another.
+    """
     cpu: Counter[str] = Counter()
     matches: Counter[str] = Counter()
     for cost in costs:
@@ -45,7 +48,9 @@ def print_budgets(costs: list[dict]) -> list[str]:
     if tested:
         say("\n=== Budgets")
     for key in tested:
+        over = " !!! over, if this machine is a quick one" if cpu[key] > CPU_SECONDS else ""
         say(
-            f"game {key}: {cpu[key]:.0f} of {CPU_SECONDS} CPU s, {matches[key]} of {BROWSER_MATCHES} browser matches"
+            f"game {key}: {cpu[key]:.0f} of {CPU_SECONDS} CPU s, "
+            f"{matches[key]} of {BROWSER_MATCHES} browser matches{over}"
         )
-    return [key for key in tested if cpu[key] > CPU_SECONDS or matches[key] > BROWSER_MATCHES]
+    return [key for key in tested if matches[key] > BROWSER_MATCHES]
