@@ -261,6 +261,17 @@ def damage_here(state: EscapeState, seat: int) -> int:
     return sum(damage_of(state, enemy) for enemy in attackers(state, seat))
 
 
+def threats(state: EscapeState) -> dict[str, int]:
+    """What any Hero would receive in step 7 in each space that Enemies reach now, as `damage_here` counts it."""
+    found: dict[str, int] = {}
+    for enemy in state.enemies:
+        if enemy.tricked:
+            continue
+        for space in in_range(state, enemy.space, reach_of(state, enemy)):
+            found[space] = found.get(space, 0) + damage_of(state, enemy)
+    return {space: found[space] for space in sorted(found) if not is_shelter(state, space)}
+
+
 # --- the supply
 
 

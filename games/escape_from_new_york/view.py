@@ -10,6 +10,7 @@ from games.escape_from_new_york.places import (
     building_of,
     cubes_left,
     damage_here,
+    damage_of,
     event_level,
     has_event,
     has_manhole,
@@ -18,10 +19,13 @@ from games.escape_from_new_york.places import (
     hits_of,
     is_on,
     island_of,
+    move_of,
     new_york_row,
     pack_of,
     prisoners_left,
+    reach_of,
     supply_size,
+    threats,
     top_of_new_york,
     trap_of,
 )
@@ -39,6 +43,11 @@ class EnemyView(Struct, frozen=True):
     hits: int
     """Hit Points left."""
     tricked: bool
+    damage: int
+    reach: int
+    """How many spaces away its attack still hits."""
+    move: int
+    """How many spaces it moves at once."""
 
 
 class ObjectiveView(Struct, frozen=True):
@@ -129,6 +138,8 @@ class EscapeView(Struct, frozen=True):
     """Edges with a standing Roadblock."""
     destroyed: list[str]
     enemies: list[EnemyView]
+    threats: dict[str, int]
+    """What a Hero who ended the turn there would receive in step 7 now, by space; other spaces are safe."""
     parked: dict[str, int]
     cubes: dict[str, int]
     cases: dict[str, list[int]]
@@ -177,6 +188,7 @@ def view(state: EscapeState, viewer: int) -> EscapeView:
         roadblocks=sorted(edge for edge, standing in state.roadblocks.items() if standing),
         destroyed=sorted(edge for edge, standing in state.roadblocks.items() if not standing),
         enemies=[_enemy(state, enemy) for enemy in state.enemies],
+        threats=threats(state),
         parked=dict(state.parked),
         cubes=dict(state.cubes),
         cases={space: list(numbers) for space, numbers in state.counters.items()},
@@ -215,7 +227,15 @@ def _icons(state: EscapeState, space: str) -> list[str]:
 
 
 def _enemy(state: EscapeState, enemy: Enemy) -> EnemyView:
-    return EnemyView(enemy.kind, enemy.space, hits_of(state, enemy) - enemy.damage, enemy.tricked)
+    return EnemyView(
+        kind=enemy.kind,
+        space=enemy.space,
+        hits=hits_of(state, enemy) - enemy.damage,
+        tricked=enemy.tricked,
+        damage=damage_of(state, enemy),
+        reach=reach_of(state, enemy),
+        move=move_of(state, enemy),
+    )
 
 
 def _new_york(state: EscapeState) -> NewYorkView:

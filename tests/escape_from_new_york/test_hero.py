@@ -6,7 +6,7 @@ from games.engine.chance import FastChance
 from games.engine.state import Step
 from games.escape_from_new_york import GAME
 from games.escape_from_new_york.leveling import CHANGE_OBJECTIVE, CHOOSE_OBJECTIVE, deck_to_look_at
-from games.escape_from_new_york.places import prisoners_left
+from games.escape_from_new_york.places import damage_here, island_of, open_spaces, prisoners_left
 from games.testkit.scenario import ScriptedChance
 from tests.escape_from_new_york.table import (
     SHELTER,
@@ -96,6 +96,24 @@ def test_only_the_current_hero_is_attacked_and_tricked_enemies_do_nothing():
     enemy(match, "prisoner", "F2")
     enter(match, "meet_attack")
     assert not match.told("hero_hurt")
+
+
+@pytest.mark.rule("NY-095")
+@pytest.mark.rule("NY-097")
+def test_the_view_says_what_threatens_in_every_space():
+    match = table("snake")
+    lay(match, "F1", "G2", E2=SHELTER)
+    match.state.roadblocks[island_of(match.state).edge("F1", "F2")] = True
+    enemy(match, "duke", "F2")
+    enemy(match, "prisoner", "F2", tricked=True)
+    enemy(match, "prisoner", "G2")
+    told = match.view(0).threats
+    spaces = open_spaces(match.state)
+    assert {"F2", "G2", "F3"} <= set(told)
+    assert not {"F1", "E2"} & set(told)
+    for space in spaces:
+        hero(match).space = space
+        assert told.get(space, 0) == damage_here(match.state, 0)
 
 
 @pytest.mark.rule("NY-098")

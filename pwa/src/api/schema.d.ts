@@ -1884,8 +1884,11 @@ export interface components {
          * @description An Enemy on the map.
          */
         EnemyView: {
+            damage: number;
             hits: number;
             kind: string;
+            move: number;
+            reach: number;
             space: string;
             tricked: boolean;
         };
@@ -1944,6 +1947,9 @@ export interface components {
             stage: string;
             suburbs: {
                 [key: string]: string;
+            };
+            threats: {
+                [key: string]: number;
             };
             tiles: {
                 [key: string]: string;
