@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { describeIsland, describeSpace } from '../src/games/escape_from_new_york/describe';
-import { SPACES } from '../src/games/escape_from_new_york/geometry';
+import { describeIsland, describeNewYork, describeSpace } from '../src/games/escape_from_new_york/describe';
+import { faceOf, noiseOf } from '../src/games/escape_from_new_york/cards';
+import { LYING, SPACES, STANDING } from '../src/games/escape_from_new_york/geometry';
+import { goalsOf } from '../src/games/escape_from_new_york/goals';
+import { foesIn, spread } from '../src/games/escape_from_new_york/space';
 import { game } from '../src/games/escape_from_new_york/index';
 import { GAME, type EscapeView } from '../src/games/escape_from_new_york/view';
 import { useNames } from '../src/games/names.svelte';
@@ -17,6 +20,7 @@ const view = {
   hidden_suburbs: ['L6'],
   heroes: [{ seat: 0, hero: 'snake', space: 'F3' }],
   enemies: [enemy('prisoner', 'G2'), enemy('duke', 'G2', 5), enemy('prisoner', 'G2')],
+  threats: { G2: 3 },
   cubes: { G2: 1 },
   cases: {},
   parked: {},
@@ -38,7 +42,7 @@ useNames(GAME, 'en', {
 describe('the island in words', () => {
   it('says what lies in a space, and counts those without a name', () => {
     expect(describeSpace(view, 'G2', ['Anna'])).toBe(
-      'G2: open street · an event for who enters · The Duke, 5 hits left · A prisoner × 2 · 1 item',
+      'G2: open street · an event for who enters · The Duke, 5 hits left · A prisoner × 2 · 3 damage to who ends the turn here · 1 item',
     );
     expect(describeSpace(view, 'F3', ['Anna'])).toBe('F3: Library · Anna (Snake)');
     expect(describeSpace(view, 'C1', [])).toBe('C1: a hidden place');
@@ -57,10 +61,18 @@ describe('the questions of the game', () => {
   const asked = (kind: string, keys: string[]) =>
     ({ kind, form: { type: 'one', options: keys.map((key) => option(key)) } }) as unknown as Decision;
 
-  it('makes the sheet higher for long lists alone', () => {
-    expect(game.isList?.(asked('play_card', ['a', 'b', 'c', 'd']))).toBe(true);
-    expect(game.isList?.(asked('play_card', ['a', 'b', 'c']))).toBe(false);
-    expect(game.isList?.(asked('step', ['a', 'b', 'c', 'd', 'e']))).toBe(false);
+  it('makes the sheet higher for cards and lists, and keeps it low for what is touched on the island', () => {
+    expect(game.isList?.(asked('play_card', ['a', 'b']))).toBe(true);
+    expect(game.isList?.(asked('free_action', ['a', 'b', 'c']))).toBe(true);
+    expect(game.isList?.(asked('end_actions', ['go_on']))).toBe(false);
+    const step = asked('step', []);
+    const spaces = ['F2', 'G3', 'E3'].map((id) => ({
+      ...option(`go:${id}`),
+      targets: [{ kind: 'space', id }],
+    }));
+    expect(game.isList?.({ ...step, form: { type: 'one', options: [...spaces, option('stop')] } })).toBe(
+      false,
+    );
   });
 
   it('confirms a card by its name', () => {
@@ -69,10 +81,147 @@ describe('the questions of the game', () => {
       text: 'Short Burst: 3 damage',
       targets: [{ kind: 'card', id: 'burst' }],
     };
-    expect(game.confirmText(asked('play_card', []), card)).toBe('Short Burst');
+    expect(game.confirmText(asked('play_card', []), card)).toBe('Turn up Short Burst');
     expect(game.confirmText(asked('play_card', []), { ...card, key: 'ability:0:burst' })).toBe(
       'Use the ability instead',
     );
     expect(game.confirmText(asked('step', []), option('go:F2'))).toBeNull();
+  });
+});
+
+describe('where things lie', () => {
+  const inside = ({ width, height, centre }: typeof STANDING) =>
+    SPACES.every((space) => {
+      const { x, y } = centre(space);
+      return x > 20 && y > 20 && x < width - 20 && y < height - 20;
+    });
+
+  it('keeps all spaces on the board, standing and lying, each apart from the others', () => {
+    for (const layout of [STANDING, LYING]) {
+      expect(inside(layout)).toBe(true);
+      const places = SPACES.map((space) => layout.centre(space));
+      const gaps = places.flatMap((one, i) =>
+        places.slice(i + 1).map((other) => Math.hypot(one.x - other.x, one.y - other.y)),
+      );
+      expect(Math.min(...gaps)).toBeCloseTo(Math.sqrt(3) * 30);
+    }
+  });
+
+  it('turns the lying island a quarter to the left where it stands', () => {
+    const [at, park] = [STANDING.centre('F3'), STANDING.centre('J3')];
+    expect(park.y).toBeLessThan(at.y);
+    expect(STANDING.towards('S').x).toBeCloseTo(26, 0);
+    expect(LYING.towards('S').y).toBeCloseTo(26, 0);
+  });
+
+  it('finds the coast: every side without a neighbour', () => {
+    expect(STANDING.coast).toContain('A2:NW');
+    expect(STANDING.coast).not.toContain('F3:N');
+    expect(STANDING.coast).toEqual(LYING.coast);
+    // Six sides for each space, and two for each of the 143 borders between spaces.
+    expect(SPACES.length * 6 - STANDING.coast.length).toBe(286);
+  });
+
+  it('draws up to three heads, then a number', () => {
+    const crowd = (count: number) =>
+      ({ enemies: Array.from({ length: count }, () => enemy('prisoner', 'G2')) }) as unknown as EscapeView;
+    expect(foesIn(crowd(3), 'G2').map(({ count }) => count)).toEqual([1, 1, 1]);
+    expect(foesIn(crowd(4), 'G2').map(({ count }) => count)).toEqual([4]);
+    expect(spread(1, 14, 34)).toEqual([0]);
+    expect(spread(3, 20, 34)).toEqual([-17, 0, 17]);
+  });
+});
+
+describe('a card at a glance', () => {
+  it('has a sign and a number for each thing it does', () => {
+    expect(faceOf(['hit_2_1', 'move_1_quiet', 'noise_3', 'clear'])).toEqual({
+      signs: [
+        { sign: 'hit', count: '2' },
+        { sign: 'range', count: '' },
+        { sign: 'move', count: '1' },
+        { sign: 'quiet', count: '' },
+      ],
+      noise: 3,
+      clear: true,
+      kind: 'hit',
+    });
+    expect(faceOf(['move_4_smash_upto']).signs[0]).toEqual({ sign: 'move', count: '≤4' });
+    expect(faceOf(['trick_all_1']).signs).toEqual([
+      { sign: 'trick', count: '' },
+      { sign: 'range', count: '' },
+    ]);
+    expect(faceOf(['draw_pick_3_1']).signs).toEqual([{ sign: 'item', count: '1' }]);
+  });
+
+  it('adds the noise of two up', () => {
+    expect(noiseOf(['a', 'b', 'c'], { a: ['noise_2'], b: ['noise_1', 'hit_1_0'], c: ['move_1'] })).toBe(3);
+  });
+});
+
+describe('what is still needed', () => {
+  const own = (supply: string[]) => ({
+    supply,
+    objectives: [
+      { key: 'obj_raft', met: false },
+      { key: 'obj_tape', met: true },
+    ],
+  });
+  const at = (supply: string[], face_up: string[] = []) =>
+    ({
+      ...view,
+      icons: { B5: ['raft'] },
+      cases: { C1: [2] },
+      president: null,
+      dead: false,
+      collected: false,
+      timer_top: 'black',
+      heroes: [
+        { seat: 0, hero: 'snake', level: 1, face_up: [], own: own(supply) },
+        { seat: 1, hero: 'brain', level: 0, face_up, own: null },
+      ],
+    }) as unknown as EscapeView;
+
+  it('is told for both ways out', () => {
+    const goals = goalsOf(at(['tape'], ['diagram_3']));
+    expect(goals.together.map(({ text, met }) => [text, met])).toEqual([
+      ['President', false],
+      ['Tape', true],
+      ['Bridge 3', true],
+    ]);
+    expect(goals.alone.map(({ key, met }) => [key, met])).toEqual([
+      ['level', false],
+      ['obj_raft', false],
+      ['obj_tape', true],
+      ['time', false],
+    ]);
+  });
+
+  it('shows others only what lies face up', () => {
+    const goals = goalsOf(at(['tape', 'diagram_1'], ['diagram_3']));
+    expect(goals.spaces(true).toSorted()).toEqual(['B5', 'C6', 'K5']);
+    expect(goals.spaces(false).toSorted()).toEqual(['C1', 'K5']);
+  });
+});
+
+describe('New York in words', () => {
+  it('says what follows from each of its signs', () => {
+    const city = { noise: 4, missions: 3, event_level: 2, cost: 3, bonuses: ['ny_bonus_runners'] };
+    const rows = describeNewYork({
+      ...view,
+      new_york: city,
+      timer: 5,
+      timer_top: 'red',
+      prisoners: 9,
+    } as never);
+    expect(rows.map(({ title }) => title)).toEqual([
+      'Noise 4 of 10',
+      'Top card: costs 3',
+      'Missions 3 of 4',
+      'Event level 2',
+      '5 timer tiles left',
+      'ny bonus runners',
+      'Prisoners',
+    ]);
+    expect(rows[2]?.text).toBe('One more, and a timer tile is turned up.');
   });
 });

@@ -46,6 +46,10 @@ export function zoom(camera: Camera, factor: number, at: Point, board: Size): Ca
   return clamp({ scale, x: at.x - (at.x - camera.x) * ratio, y: at.y - (at.y - camera.y) * ratio }, board);
 }
 
+/** The board at this scale with a point of it in the middle, as far as its edges let it be. */
+export const lookAt = (at: Point, scale: number, board: Size): Camera =>
+  clamp({ scale, x: at.x - board.width / scale / 2, y: at.y - board.height / scale / 2 }, board);
+
 export const settle = (camera: Camera): Camera => (camera.scale < NEARLY_FIT ? FIT : camera);
 
 export const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);

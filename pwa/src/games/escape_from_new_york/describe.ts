@@ -45,6 +45,7 @@ function contents(view: EscapeView, space: string, names: string[]): string[] {
     else lines.push(word('boss', { name: enemyName(enemy.kind), n: enemy.hits }));
   }
   for (const [kind, n] of crowd) lines.push(n > 1 ? `${enemyName(kind)} × ${n}` : enemyName(kind));
+  if (view.threats[space]) lines.push(word('threat', { n: view.threats[space] }));
   if (view.cubes[space]) lines.push(word('cubes', { n: view.cubes[space] }));
   const cases = view.cases[space];
   if (cases?.length) lines.push(word('case', { cases: cases.join(', ') }));
@@ -59,6 +60,36 @@ function contents(view: EscapeView, space: string, names: string[]): string[] {
 /** One space, piece by piece. */
 export const describeSpace = (view: EscapeView, space: string, names: string[]): string =>
   `${space}: ${[place(view, space), ...contents(view, space, names)].join(' · ')}`;
+
+export const NOISE_END = 10;
+export const MISSIONS_END = 4;
+
+/** New York's board, row by row: what each of its signs says, and what follows from it. */
+export function describeNewYork(view: EscapeView): { title: string; text: string; sign: string }[] {
+  const { noise, missions, event_level, cost, bonuses } = view.new_york;
+  const left = MISSIONS_END - missions;
+  return [
+    { title: word('ny.noise', { noise }), text: word('ny.noise.text'), sign: 'skyline' },
+    { title: word('ny.card', { cost: cost ?? '–' }), text: word('ny.card.text'), sign: 'deck' },
+    {
+      title: word('ny.missions', { missions }),
+      text: word('ny.missions.text', { n: left }),
+      sign: 'mission',
+    },
+    {
+      title: word('ny.events', { n: event_level }),
+      text: word('ny.events.text', { n: event_level }),
+      sign: 'event',
+    },
+    {
+      title: word('ny.timer', { n: view.timer }),
+      text: word(view.timer_top === 'red' ? 'ny.timer.red' : 'ny.timer.black'),
+      sign: 'timer',
+    },
+    ...bonuses.map((bonus) => ({ title: card(bonus), text: word(`ny.${bonus}` as WordKey), sign: 'threat' })),
+    { title: word('ny.prisoners'), text: word('ny.prisoners.text', { n: view.prisoners }), sign: 'prisoner' },
+  ];
+}
 
 /** What stands on the island, in the order of the spaces. */
 export function describeIsland(view: EscapeView, spaces: readonly string[], names: string[]): string[] {
