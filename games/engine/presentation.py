@@ -254,7 +254,7 @@ def narrate(
     return shown
 
 
-DONE_TO = ("target", "subject", "addressee", "burglar")
+DONE_TO = ("target", "victim", "subject", "addressee", "burglar")
 """What an event calls the players whom something is done to, or about whom something is said."""
 
 

@@ -2,13 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { describeIsland, describeNewYork, describeSpace } from '../src/games/escape_from_new_york/describe';
 import { faceOf, noiseOf } from '../src/games/escape_from_new_york/cards';
 import { LYING, SPACES, STANDING } from '../src/games/escape_from_new_york/geometry';
+import { pauseOf, scenesOf } from '../src/games/escape_from_new_york/film';
 import { goalsOf } from '../src/games/escape_from_new_york/goals';
 import { foesIn, spread } from '../src/games/escape_from_new_york/space';
+import { momentOf } from '../src/games/escape_from_new_york/moments';
 import { game } from '../src/games/escape_from_new_york/index';
 import { GAME, type EscapeView } from '../src/games/escape_from_new_york/view';
 import { useNames } from '../src/games/names.svelte';
 import { option } from './builders';
-import type { Decision } from '../src/api/types';
+import type { Decision, GameEvent } from '../src/api/types';
 
 const enemy = (kind: string, space: string, hits = 1) => ({ kind, space, hits, tricked: false });
 const view = {
@@ -223,5 +225,48 @@ describe('New York in words', () => {
       'Prisoners',
     ]);
     expect(rows[2]?.text).toBe('One more, and a timer tile is turned up.');
+  });
+});
+
+describe('what happens', () => {
+  const event = (kind: string, data: object = {}, text = kind, open?: string) =>
+    ({ kind, data, text, ...(open === undefined ? {} : { open }) }) as unknown as GameEvent;
+
+  it('makes scenes of the phase of New York, from the wound before it on', () => {
+    const scenes = scenesOf([
+      event('hero_moved', { from: 'F3', to: 'F2' }),
+      event('hero_hurt', { seat: 0 }),
+      event('new_york_discarded'),
+      event('enemy_moved', { from: 'G2', to: 'F2' }),
+      event('prisoners_placed', { space: 'E3' }),
+      event('new_york_joins'),
+    ]);
+    expect(scenes.map(({ text, from, to }) => [text, from, to])).toEqual([
+      ['hero_hurt', null, null],
+      ['new_york_discarded', null, null],
+      ['enemy_moved', 'G2', 'F2'],
+      ['prisoners_placed', null, 'E3'],
+    ]);
+    expect(scenesOf([event('hero_moved')])).toEqual([]);
+  });
+
+  it('takes no longer than twelve seconds', () => {
+    const scenes = Array.from({ length: 30 }, () => ({ text: 'x'.repeat(60), from: null, to: null }));
+    const whole = scenes.reduce((sum, _, i) => sum + pauseOf(scenes, i), 0);
+    expect(Math.round(whole)).toBe(12_000);
+    expect(pauseOf(scenes.slice(0, 1), 0)).toBe(3000);
+  });
+
+  it('tells whom it was done to, and a theft before all else', () => {
+    const theft = event('card_stolen', { seat: 1, victim: 0 }, 'Vera took your Tape.', 'Vera takes a card.');
+    const wound = event('hero_hurt', { seat: 0 });
+    expect(momentOf([theft, wound], 0)).toEqual({
+      kind: 'robbed',
+      text: 'Vera took your Tape.',
+      open: 'Vera takes a card.',
+    });
+    expect(momentOf([theft, wound], 1)).toBeNull();
+    expect(momentOf([wound], 0)?.kind).toBe('hurt');
+    expect(momentOf([theft], null)).toBeNull();
   });
 });

@@ -415,6 +415,10 @@ def test_what_a_thief_gets():
     assert match.state.counters == counters
     assert match.told("card_stolen", viewer=2) == [{"seat": 0, "victim": 1}]
     assert match.told("card_stolen", viewer=1)[0]["card"] == stolen
+    names = ["Vera", "Kim", "Lee"]
+    assert match.prose(1, "en", names)[-1].startswith("Vera took your ")
+    assert match.prose(0, "en", names)[-1].startswith("You steal ")
+    assert match.prose(2, "ru", names)[-1] == "Vera крадёт карту. Жертва: Kim."
 
 
 @pytest.mark.rule("NY-334")

@@ -17,6 +17,8 @@ export interface BoardProps {
   decision: Decision | null;
   /** What happened just now, to be animated once. */
   fresh: GameEvent[];
+  /** What is fresh is told in words beside the board. */
+  captioned?: boolean;
   /** What my team has drawn on the board. */
   sketches?: Sketch[];
   /** Names of the seats. */

@@ -91,6 +91,23 @@ export function describeNewYork(view: EscapeView): { title: string; text: string
   ];
 }
 
+/** What only the viewer knows of its own, for those who hear the app. */
+export function describeOwn(view: EscapeView): string[] {
+  const own = view.heroes.find((hero) => hero.own)?.own;
+  if (!own) return [];
+  const row = (title: WordKey, cards: readonly string[]) =>
+    `${word(title)}: ${cards.map(card).join(', ') || word('none')}.`;
+  return [
+    row(
+      'hand.goals',
+      own.objectives.map(({ key }) => key),
+    ),
+    row('hand.actions', own.hand),
+    row('hand.chosen', own.chosen),
+    row('hand.supply', own.supply),
+  ];
+}
+
 /** What stands on the island, in the order of the spaces. */
 export function describeIsland(view: EscapeView, spaces: readonly string[], names: string[]): string[] {
   const shown = (space: string) =>

@@ -6,6 +6,7 @@ import { describeSpace } from './describe';
 import { SPACES, STANDING } from './geometry';
 import Form from './Form.svelte';
 import Hand from './Hand.svelte';
+import Look from './Look.svelte';
 import { confirmOf, isTall, labelOf } from './questions';
 import { GAME, type EscapeView } from './view';
 import { word } from './words';
@@ -16,6 +17,7 @@ export const game: GameModule = {
   Board,
   Hand,
   Form,
+  Look,
   aspect: (STANDING.height + STRIP_HEIGHT) / STANDING.width,
 
   stage(state, names) {
