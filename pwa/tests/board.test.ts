@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Decision } from '../src/api/types';
-import { clamp, FIT, LARGEST_SCALE, pan, settle, viewBox, zoom } from '../src/board/camera';
+import { clamp, closeUp, FIT, LARGEST_SCALE, lookAt, pan, settle, viewBox, zoom } from '../src/board/camera';
 import { nextInDirection } from '../src/board/compass';
 import { game } from '../src/games/pursuit/index';
 import {
@@ -20,6 +20,18 @@ const BOARD = { width: 400, height: 300 };
 describe('the camera', () => {
   it('shows the whole board to begin with', () => {
     expect(viewBox(FIT, BOARD)).toBe('0 0 400 300');
+  });
+
+  it('goes to a place, and near to several where all of them fit', () => {
+    expect(lookAt({ x: 200, y: 150 }, 2, BOARD)).toEqual({ scale: 2, x: 100, y: 75 });
+    expect(lookAt({ x: 0, y: 0 }, 2, BOARD)).toEqual({ scale: 2, x: 0, y: 0 });
+    const [one, other] = [
+      { x: 100, y: 100 },
+      { x: 200, y: 150 },
+    ];
+    expect(closeUp([one, other], 2, 20, BOARD)).toEqual({ scale: 2, x: 50, y: 50 });
+    expect(closeUp([one, other], 4, 20, BOARD)).toBeNull();
+    expect(closeUp([], 2, 20, BOARD)).toBeNull();
   });
 
   it('keeps the point under the fingers where it is', () => {

@@ -51,6 +51,11 @@ describe('the island in words', () => {
     expect(describeSpace(view, 'A1', [])).toBe('A1: not opened yet');
   });
 
+  it('says where a Roadblock stands by what it parts', () => {
+    const lines = describeIsland({ ...view, roadblocks: ['F3:N', 'G6:S'] }, [], []);
+    expect(lines).toEqual(['Roadblock between F3 and F2', 'Roadblock on bridge 2']);
+  });
+
   it('leaves out spaces of which there is nothing to say', () => {
     const lines = describeIsland(view, SPACES, ['Anna']);
     expect(lines.map((line) => line.slice(0, 2))).toEqual([
@@ -64,7 +69,8 @@ describe('the questions of the game', () => {
     ({ kind, form: { type: 'one', options: keys.map((key) => option(key)) } }) as unknown as Decision;
 
   it('makes the sheet higher for cards and lists, and keeps it low for what is touched on the island', () => {
-    expect(game.isList?.(asked('play_card', ['a', 'b']))).toBe(true);
+    expect(game.isList?.(asked('choose_cards', ['a', 'b']))).toBe(true);
+    expect(game.isList?.(asked('play_card', ['a', 'b', 'ability:0:a']))).toBe(false);
     expect(game.isList?.(asked('free_action', ['a', 'b', 'c']))).toBe(true);
     expect(game.isList?.(asked('end_actions', ['go_on']))).toBe(false);
     const step = asked('step', []);
@@ -120,6 +126,8 @@ describe('where things lie', () => {
     expect(STANDING.coast).toContain('A2:NW');
     expect(STANDING.coast).not.toContain('F3:N');
     expect(STANDING.coast).toEqual(LYING.coast);
+    expect(STANDING.beyond('F3:N')).toBe('F2');
+    expect(LYING.beyond('K5:S')).toBeNull();
     // Six sides for each space, and two for each of the 143 borders between spaces.
     expect(SPACES.length * 6 - STANDING.coast.length).toBe(286);
   });

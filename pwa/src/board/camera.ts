@@ -50,6 +50,17 @@ export function zoom(camera: Camera, factor: number, at: Point, board: Size): Ca
 export const lookAt = (at: Point, scale: number, board: Size): Camera =>
   clamp({ scale, x: at.x - board.width / scale / 2, y: at.y - board.height / scale / 2 }, board);
 
+/** The board at this scale round all of these points; null where they don't all fit, `margin` around each included. */
+export function closeUp(points: readonly Point[], scale: number, margin: number, board: Size): Camera | null {
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+  const [left, right] = [Math.min(...xs) - margin, Math.max(...xs) + margin];
+  const [top, bottom] = [Math.min(...ys) - margin, Math.max(...ys) + margin];
+  const fits = right - left <= board.width / scale && bottom - top <= board.height / scale;
+  return points.length > 0 && fits
+    ? lookAt({ x: (left + right) / 2, y: (top + bottom) / 2 }, scale, board)
+    : null;
+}
+
 export const settle = (camera: Camera): Camera => (camera.scale < NEARLY_FIT ? FIT : camera);
 
 export const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);

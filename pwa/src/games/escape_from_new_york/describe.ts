@@ -1,6 +1,6 @@
 /** The island in words: for "what is this", and for those who hear the board instead of seeing it. */
 import { nameOf } from '../names.svelte';
-import { BRIDGES, PARK, STREETS } from './geometry';
+import { BRIDGES, LYING, PARK, STREETS } from './geometry';
 import { GAME, type EscapeView } from './view';
 import { word, type WordKey } from './words';
 
@@ -108,12 +108,21 @@ export function describeOwn(view: EscapeView): string[] {
   ];
 }
 
+/** Where a Roadblock stands, by the spaces that it parts. */
+function describeRoadblock(edge: string): string {
+  const one = edge.split(':')[0] ?? '';
+  const other = LYING.beyond(edge);
+  return other
+    ? word('roadblock', { one, other })
+    : word('roadblock.bridge', { number: BRIDGES[edge] ?? '' });
+}
+
 /** What stands on the island, in the order of the spaces. */
 export function describeIsland(view: EscapeView, spaces: readonly string[], names: string[]): string[] {
   const shown = (space: string) =>
     Boolean(view.poi[space]) || view.hidden_poi.includes(space) || contents(view, space, names).length > 0;
   return [
     ...spaces.filter(shown).map((space) => describeSpace(view, space, names)),
-    ...view.roadblocks.map((edge) => word('roadblock', { edge })),
+    ...view.roadblocks.map(describeRoadblock),
   ];
 }

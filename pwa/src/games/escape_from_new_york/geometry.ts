@@ -69,6 +69,8 @@ export interface Layout {
   outline(space: string, size?: number): string;
   /** The line of an edge such as `F3:N`. */
   side(edge: string): Line;
+  /** What lies on the other side of an edge; null for the water. */
+  beyond(edge: string): string | null;
   /** From the middle of a space to the middle of one of its sides. */
   towards(direction: string): Point;
   /** The sides of all spaces at which the island ends. */
@@ -106,11 +108,13 @@ function layOut(stands: boolean): Layout {
     const [from, to] = ends(direction);
     return between(turn(spoke(from, 1)), turn(spoke(to, 1)));
   };
-  const taken = new Set(SPACES.map((space) => keyOf(centre(space))));
-  const isCoast = (space: string, direction: string) => {
+  const byPlace = new Map(SPACES.map((space) => [keyOf(centre(space)), space]));
+  const beyond = (edge: string): string | null => {
+    const [space = '', direction = 'N'] = edge.split(':');
     const [at, out] = [centre(space), towards(direction)];
-    return !taken.has(keyOf({ x: at.x + 2 * out.x, y: at.y + 2 * out.y }));
+    return byPlace.get(keyOf({ x: at.x + 2 * out.x, y: at.y + 2 * out.y })) ?? null;
   };
+  const edges = SPACES.flatMap((space) => DIRECTIONS.map((direction) => `${space}:${direction}`));
   return {
     stands,
     width: stands ? BREADTH + 2 * ALONG : LENGTH + 2 * ACROSS,
@@ -126,9 +130,8 @@ function layOut(stands: boolean): Layout {
       return { x1: from.x, y1: from.y, x2: to.x, y2: to.y };
     },
     towards,
-    coast: SPACES.flatMap((space) =>
-      DIRECTIONS.filter((direction) => isCoast(space, direction)).map((direction) => `${space}:${direction}`),
-    ),
+    beyond,
+    coast: edges.filter((edge) => beyond(edge) === null),
   };
 }
 
