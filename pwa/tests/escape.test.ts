@@ -256,6 +256,14 @@ describe('what happens', () => {
       ['prisoners_placed', null, 'E3'],
     ]);
     expect(scenesOf([event('hero_moved')])).toEqual([]);
+    const hurt = event('hero_hurt', {}, 'You lose: Ram.', 'Kim loses 1 card.');
+    const told = [hurt, event('new_york_acts'), event('item_drawn', {}, 'You draw: Axe.', '')];
+    expect(scenesOf(told).map(({ text }) => text)).toEqual([
+      'You lose: Ram.',
+      'new_york_acts',
+      'You draw: Axe.',
+    ]);
+    expect(scenesOf(told, false).map(({ text }) => text)).toEqual(['Kim loses 1 card.', 'new_york_acts']);
   });
 
   it('takes no longer than twelve seconds', () => {
@@ -275,6 +283,7 @@ describe('what happens', () => {
     });
     expect(momentOf([theft, wound], 1)).toBeNull();
     expect(momentOf([wound], 0)?.kind).toBe('hurt');
+    expect(momentOf([wound, event('new_york_acts')], 0)).toBeNull();
     expect(momentOf([theft], null)).toBeNull();
   });
 });

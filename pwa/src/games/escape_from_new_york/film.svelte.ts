@@ -12,8 +12,8 @@ export class Film {
   readonly count = $derived(this.scenes.length);
   readonly number = $derived(this.at + 1);
 
-  show(events: readonly GameEvent[]): void {
-    const scenes = scenesOf(events);
+  show(events: readonly GameEvent[], bare: boolean): void {
+    const scenes = scenesOf(events, bare);
     // What was told stays told, also where the same events come once more after something else was shown.
     if (scenes.length === 0 || events.at(-1) === this.last) return;
     this.last = events.at(-1);

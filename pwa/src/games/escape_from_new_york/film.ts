@@ -16,19 +16,23 @@ const WHOLE_MS = 12_000;
 
 const placeOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** The scenes of New York's phase among these events, from the wounds before it on; empty without one. */
-export function scenesOf(events: readonly GameEvent[]): Scene[] {
+/**
+ * The scenes of New York's phase among these events, from the wounds before it on; empty without one. `bare`: with what is
+ * only for the player's eyes.
+ */
+export function scenesOf(events: readonly GameEvent[], bare = true): Scene[] {
   const begins = events.findIndex(({ kind }) => BEGINS.has(kind));
   if (begins < 0) return [];
   const wound = events.findLastIndex(({ kind }, i) => kind === 'hero_hurt' && i < begins);
   return events
     .slice(wound >= 0 ? wound : begins)
-    .filter(({ kind, text }) => text && !SILENT.has(kind))
-    .map(({ text, data }) => ({
-      text,
+    .filter(({ kind }) => !SILENT.has(kind))
+    .map(({ text, open, data }) => ({
+      text: bare ? text : (open ?? text),
       from: placeOf(data['from']),
       to: placeOf(data['to']) ?? placeOf(data['space']),
-    }));
+    }))
+    .filter(({ text }) => text);
 }
 
 /** Where enemies went, all at once: for who is told about it elsewhere. */

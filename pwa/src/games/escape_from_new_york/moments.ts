@@ -1,5 +1,6 @@
 /** Which of the things that have just happened are told large to one player: what was done to me by another, or to me. */
 import type { GameEvent } from '../../api/types';
+import { scenesOf } from './film';
 
 export interface Moment {
   kind: 'robbed' | 'hurt' | 'found';
@@ -25,5 +26,6 @@ export function momentOf(events: readonly GameEvent[], own: number | null): Mome
   const find = mine.findLast(({ kind }) => FINDS.has(kind));
   if (find) return told('found', find);
   const wound = mine.findLast(({ kind }) => kind === 'hero_hurt');
-  return wound ? told('hurt', wound) : null;
+  // The film of New York's phase begins with the wounds before it.
+  return wound && scenesOf(events).length === 0 ? told('hurt', wound) : null;
 }
