@@ -131,6 +131,8 @@ def _finds(states: Sequence[PursuitState]) -> list[Weighed]:
             sort = "searched"
         else:
             sort = "token"
+        if sort == "found" and had == 1:
+            continue  # where else; what had left that single place is what decided
         if sort != "found" and (left == had or (sort == "searched" and weight < TELLING)):
             continue
         args: dict[str, Value] = {

@@ -89,6 +89,24 @@ def test_the_figures_go_by_what_was_public():
     assert figures[0] == figures[1]
 
 
+def test_the_find_where_it_could_only_be_is_no_moment_and_what_left_that_place_is():
+    table = Table(place=("a1", "a2", "b1"))
+    states = [table.state.clone()]
+    searches = (("A1", "search:B2", "search:A3", "search:C2"), ("B1", "search:A1", "search:A2", "search:B1"))
+    for building, *keys in searches:
+        table.hide(building)
+        states.append(table.state.clone())
+        for colour, key in zip(("green", "yellow", "pink"), keys, strict=True):
+            table.command(colour, key)
+            states.append(table.state.clone())
+    for version, state in enumerate(states):
+        state.version = version
+    texts = [moment.text for moment in looked_through(states).moments]
+    assert table.state.outcome is not None
+    assert any(text.startswith("Round 2: the yellow token under A1 left 2 of") for text in texts)
+    assert not any("the car stood under" in text for text in texts)
+
+
 def test_moments_in_words():
     table = Table(place=("a1", "d1", "d4"))
     states = [table.state.clone()]
