@@ -17,7 +17,6 @@ export type Language = Me['language'];
 
 export type Match = Ok<OneMatch['get']>;
 export type MatchSummary = Ok<paths['/api/v1/matches']['get']>['results'][number];
-export type MatchStatus = Match['status'];
 export type Visibility = Match['visibility'];
 export type Clock = Match['clock'];
 export type Player = Match['host'];
@@ -54,7 +53,6 @@ export type Analysis = Ok<paths['/api/v1/matches/{match_id}/analysis']['get']>;
 export type Figure = Analysis['figures'][number];
 export type Moment = Analysis['moments'][number];
 export type Note = Ok<paths['/api/v1/matches/{match_id}/notes']['get']>['results'][number];
-export type Hint = Ok<paths['/api/v1/matches/{match_id}/hint']['get']>;
 export type ForkRequest = Request<paths['/api/v1/matches/{match_id}/fork']['post']>;
 export type MatchRecord = Ok<paths['/api/v1/matches/{match_id}/record']['get']>;
 export type Draw = NonNullable<MatchRecord['draws']>[number];

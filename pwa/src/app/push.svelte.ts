@@ -59,7 +59,7 @@ async function manager(): Promise<PushManager | null> {
 
 const isIPhone = () => /iPhone|iPad/.test(navigator.userAgent) && !('PushManager' in globalThis);
 
-export function keyBytes(key: string): Uint8Array<ArrayBuffer> {
+function keyBytes(key: string): Uint8Array<ArrayBuffer> {
   const text = atob(key.replaceAll('-', '+').replaceAll('_', '/'));
   return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 }

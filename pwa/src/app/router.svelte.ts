@@ -68,12 +68,10 @@ export function routeOf(address: string): Route {
 const here = () => location.pathname + location.search;
 
 let current = $state.raw<Route>({ name: 'turns' });
-let visits = $state(0);
+/** Navigations inside the app: while there are some, "back" leads to a page of ours, not out of the app. */
+let visits = 0;
 
 export const route = (): Route => current;
-
-/** Counts navigations inside the app: "back" then leads to a page of ours, not out of the app. */
-export const hasHistory = (): boolean => visits > 0;
 
 export function navigate(address: string, options: { replace?: boolean } = {}): void {
   if (options.replace) history.replaceState(null, '', address);

@@ -43,7 +43,7 @@ export interface BoardProps {
 }
 
 /** Somebody's knowledge that a replay can lay over the board. */
-export interface KnowledgeOffer {
+interface KnowledgeOffer {
   /** Through whose eyes the replay is read that brings it: a seat; null = the one on the screen has it. */
   eyes: string | null;
   /** "What the police could know". */

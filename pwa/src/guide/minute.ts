@@ -1,7 +1,7 @@
 /** "How to play in a minute": a few pictures with a sentence each, which a game brings (`games/<key>/minute.ts`). */
 import type { Language } from '../api/types';
 
-export interface MinuteCard {
+interface MinuteCard {
   /** The address of its picture. */
   picture: string;
   title: Record<Language, string>;

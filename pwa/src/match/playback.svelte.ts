@@ -7,7 +7,7 @@ import { Course } from '../replay/course';
 import type { ReplayData } from '../api/types';
 
 /** More than so many steps are no short animation: the last ones are shown, the log has them all. */
-export const MOST_STEPS = 40;
+const MOST_STEPS = 40;
 const WHOLE_MS = 24_000;
 const LONGEST_STEP_MS = 1_900;
 const SHORTEST_STEP_MS = 700;
@@ -26,7 +26,7 @@ export const textOf = (events: readonly GameEvent[], tell: Tell = tellAll): stri
   events.map(tell).filter(Boolean).join(' ');
 
 /** The frames worth a step: those after the first that tell something; the last ones if there are many. */
-export function stepsOf(course: Course): number[] {
+function stepsOf(course: Course): number[] {
   const telling = course.frames.flatMap((frame, i) => (i > 0 && textOf(frame.events) ? [i] : []));
   return telling.slice(-MOST_STEPS);
 }

@@ -46,7 +46,7 @@ export const removeRow = (match: string): Promise<void> => shelf.remove(match);
 export const removeAllRows = (): Promise<void> => shelf.clear();
 
 /** One at a time over all tabs and the worker, where the browser can; else the idempotency key must do. */
-export const alone = <T>(match: string, work: () => Promise<T>): Promise<T> => {
+const alone = <T>(match: string, work: () => Promise<T>): Promise<T> => {
   const { locks } = navigator as { locks?: LockManager | null };
   return locks ? (locks.request(`stakeout.answer:${match}`, work) as Promise<T>) : work();
 };

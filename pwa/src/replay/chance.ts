@@ -9,19 +9,19 @@ import type { Draw, MatchRecord } from '../api/types';
 const SPAN = 2 ** 32;
 const WORDS = 8;
 
-export function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
+function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
   if (!/^(?:[0-9a-f]{2})+$/i.test(hex)) throw new Error('not hexadecimal');
   return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }
 
-export const hexOf = (bytes: ArrayBuffer): string =>
+const hexOf = (bytes: ArrayBuffer): string =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** SHA-256 of the seed: what was published before the match. */
 export const commitmentOf = async (seed: string): Promise<string> =>
   hexOf(await crypto.subtle.digest('SHA-256', bytesOf(seed)));
 
-export class Stream {
+class Stream {
   /** Words drawn so far. */
   drawn = 0;
   private block: { index: number; words: DataView } | null = null;

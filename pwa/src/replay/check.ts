@@ -6,7 +6,7 @@ import { NoAnswer, Problem } from '../api/problems';
 import type { MatchRecord, Verdict } from '../api/types';
 import { commitmentOf, firstFalseDraw } from './chance';
 
-export type Outcome = 'running' | 'true' | 'false' | 'unknown';
+type Outcome = 'running' | 'true' | 'false' | 'unknown';
 
 export interface Step {
   name: 'promise' | 'seed' | 'draws' | 'result';

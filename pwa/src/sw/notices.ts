@@ -87,7 +87,7 @@ export function show(notice: Notice): Promise<void> {
 }
 
 /** What a push says; what cannot be read is shown, too, or the browser takes the right to push away. */
-export function read(data: PushMessageData | null): Notice {
+function read(data: PushMessageData | null): Notice {
   const plain = { tag: 'stakeout', title: 'Stakeout', body: '', url: '/' };
   try {
     const told = data?.json() as Partial<Notice> | null;
@@ -162,7 +162,7 @@ export async function click(shown: Notification, name: string): Promise<void> {
 type Cookies = { get(name: string): Promise<{ value: string } | undefined> };
 
 /** The token against foreign forms; null where a worker may not read cookies. */
-export const csrfOfWorker = async (): Promise<string | null> =>
+const csrfOfWorker = async (): Promise<string | null> =>
   (await (self as unknown as { cookieStore?: Cookies }).cookieStore?.get('csrftoken'))?.value ?? null;
 
 /** It was noticed: no other channel needs to tell it. If this gets lost, opening the match says the same. */

@@ -59,7 +59,7 @@ const BROWS = [
 ];
 
 /** FNV-1a: spreads short ids evenly. */
-export function hashOf(text: string): number {
+function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (const character of text) {
     hash ^= character.codePointAt(0) ?? 0;

@@ -28,7 +28,7 @@ export const seatTitle = (seat: Seat): string =>
 
 export const seatNames = (match: MatchSummary): string[] => match.seats.map(seatName);
 
-export const isMine = (match: MatchSummary, seat: number): boolean => match.my_seats.includes(seat);
+const isMine = (match: MatchSummary, seat: number): boolean => match.my_seats.includes(seat);
 
 /** Those who sit with me at the table (all, for a spectator). */
 export const othersAt = (match: MatchSummary): Seat[] =>

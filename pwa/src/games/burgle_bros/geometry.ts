@@ -4,7 +4,7 @@ import type { Point } from '../../board/camera';
 export const CELL = 100;
 /** Room for letters and numbers, above and to the left. */
 export const RIM = 24;
-export const EDGE = 8;
+const EDGE = 8;
 
 export const sizeOf = (width: number): number => RIM + width * CELL + EDGE;
 

@@ -1,6 +1,6 @@
 /** Cards at a glance: signs with numbers for the words of what a card does (`hit_2_0`, `move_1_quiet`, `noise_2`). */
 
-export interface CardSign {
+interface CardSign {
   sign: string;
   /** Empty where the sign says it all. */
   count: string;

@@ -5,7 +5,7 @@ import { GAME, type EscapeView } from './view';
 import { word, type WordKey } from './words';
 
 const card = (key: string): string => nameOf(GAME, `card.${key}`);
-export const enemyName = (kind: string): string => nameOf(GAME, `enemy.${kind}`);
+const enemyName = (kind: string): string => nameOf(GAME, `enemy.${kind}`);
 
 /** Enemies that have no name of their own are counted. */
 const NAMELESS = new Set(['prisoner', 'driver']);

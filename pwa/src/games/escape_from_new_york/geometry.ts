@@ -51,9 +51,9 @@ const SIDES: Record<string, [from: number, to: number]> = {
   N: [4, 5],
   NE: [5, 0],
 };
-export const DIRECTIONS: readonly string[] = Object.keys(SIDES);
+const DIRECTIONS: readonly string[] = Object.keys(SIDES);
 
-export interface Line {
+interface Line {
   x1: number;
   y1: number;
   x2: number;

@@ -13,11 +13,11 @@ const LOWEST = 300;
 const TALLEST = 720;
 const EDGE = 2;
 /** Room under the cards for what is said of them. */
-export const SAID = 16;
+const SAID = 16;
 const NAME = 16;
 const OWN_FACE = 42;
 
-export type Side = 'left' | 'right' | 'far' | 'near';
+type Side = 'left' | 'right' | 'far' | 'near';
 
 export interface Size {
   width: number;
@@ -49,7 +49,7 @@ export function sizeOf(width: number, height: number): Size {
 const FAR_WIDTH = 236;
 
 /** Seats in each column and at the far end: there as many as have room on a wide board, one at most on a phone. */
-export function rowsOf(others: number, board: Size): [column: number, far: number] {
+function rowsOf(others: number, board: Size): [column: number, far: number] {
   const most = board.width > WIDTH ? Math.min(Math.floor(board.width / FAR_WIDTH), others - 2) : others % 2;
   const far = most - ((others - most) % 2);
   return [(others - far) / 2, far];

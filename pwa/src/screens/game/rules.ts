@@ -1,5 +1,5 @@
 /** The rules page of a game, taken apart: what the game is, and its sections with their numbered paragraphs. */
-export interface Block {
+interface Block {
   /** The rule's number where it has one. */
   id: string | null;
   html: string;

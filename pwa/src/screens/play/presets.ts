@@ -26,7 +26,7 @@ export interface Wishes {
   invited: string[];
 }
 
-export const defaultOptions = (game: GameInfo): Record<string, OptionValue> =>
+const defaultOptions = (game: GameInfo): Record<string, OptionValue> =>
   Object.fromEntries(
     optionProperties(game).map(([name, property]) => [name, property.default ?? property.enum?.[0] ?? '']),
   );
