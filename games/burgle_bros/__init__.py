@@ -16,6 +16,7 @@ from games.burgle_bros.hints import hint
 from games.burgle_bros.invariants import invariants
 from games.burgle_bros.kinds import KINDS
 from games.burgle_bros.leaving import resign
+from games.burgle_bros.lessons import LESSONS
 from games.burgle_bros.meta import META, check_options
 from games.burgle_bros.resample import resample
 from games.burgle_bros.standing import offers
@@ -45,6 +46,7 @@ GAME: Final[Game[BurgleState, BurgleView]] = Game(
     check_pack=pack_checker(read_pack),
     check_options=check_options,
     offers=offers,
+    lessons=LESSONS,
     schema=SCHEMA,
     hint=hint,
     figures=FIGURES,
