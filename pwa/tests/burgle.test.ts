@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { GameEvent } from '../src/api/types';
 import { Draft } from '../src/decisions/draft.svelte';
 import Act from '../src/games/burgle_bros/Act.svelte';
+import Floors from '../src/games/burgle_bros/Floors.svelte';
 import { familyOf, PICTURES } from '../src/games/burgle_bros/art';
 import { odds, plainly } from '../src/games/burgle_bros/describe';
 import { above, bearing, jambs, sides, wallLine } from '../src/games/burgle_bros/geometry';
@@ -115,6 +116,27 @@ describe('in words', () => {
   });
 });
 
+describe('the strip of floors', () => {
+  it('is pointed at where a lesson wants a room of a floor that is not shown', () => {
+    const floors = [1, 2].map((floor) => ({ floor, rooms: [], walls: [], guard: { room: null, way: [] } }));
+    const above = { kind: 'room', id: '2:A1', name: 'Go up', picked: false, disabled: false };
+    const pointed = (hinted: boolean, on: number) => {
+      const { container } = render(Floors, {
+        view: { ...view, floors } as unknown as BurgleView,
+        names: ['Ada'],
+        targets: [{ ...above, options: ['move:2:A1'], hinted }],
+        shown: on,
+        opens: true,
+        onturn: vi.fn(),
+      });
+      return [...container.querySelectorAll('[data-floor]')].map((tab) => tab.getAttribute('data-point'));
+    };
+    expect(pointed(true, 1)).toEqual([null, 'move:2:A1']);
+    expect(pointed(true, 2)).toEqual([null, null]);
+    expect(pointed(false, 1)).toEqual([null, null]);
+  });
+});
+
 describe("the turn's question", () => {
   const effect = (key: string, text: string, args = {}, certain = true) => ({
     key: `burgle_bros.effect.${key}`,
@@ -158,6 +180,21 @@ describe("the turn's question", () => {
     draft.pickTarget(at[0]!);
     await tick();
     expect(keys()).toEqual(['move:1:B1', 'peek:1:B1']);
+  });
+
+  it('in a low sheet leaves out the one row that the button repeats, and keeps a choice of two', async () => {
+    const { draft, page } = shown();
+    const rows = () => page.container.querySelectorAll('li [data-option]').length;
+    draft.pickTarget(at[0]!);
+    draft.pick('move:1:B1');
+    await tick();
+    expect(rows()).toBe(2);
+    const alone = decision('d2', { type: 'one', options: [option('move:1:B1', { targets: at })] });
+    draft.update([alone]);
+    await page.rerender({ decision: alone });
+    draft.pick('move:1:B1');
+    await tick();
+    expect(rows()).toBe(0);
   });
 
   it('says the price on the button, and where there is no way back', async () => {
