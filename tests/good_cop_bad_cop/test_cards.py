@@ -14,8 +14,8 @@ from games.good_cop_bad_cop.zones import DECK, HANDS
 from tests.good_cop_bad_cop.table import FIVE, FOUR, Table
 
 FOLDER = Path(GAME.folder)
-ROWS = {"cards.py", "equipment.py"}
-"""Where a card is named: its row, and the list of the deck."""
+ROWS = {"cards.py", "equipment.py", "lessons.py"}
+"""Where a card is named: its row, the list of the deck, and the lesson that deals it."""
 
 
 def test_every_card_has_one_row():

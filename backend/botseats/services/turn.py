@@ -68,19 +68,33 @@ def think(match: Match, seat: Seat) -> Thought:
     try:
         with time_limit(THINKING_SECONDS):
             level = seat.level or level_of(match.pk, seat.index) or DEFAULT_LEVEL
-            answers = tuple(_links(game, level, match.lesson, state, seat.index, privates))
+            answers = tuple(
+                _links(game, level, match.lesson, state, seat.index, privates, dice_of(match, seat))
+            )
     except (Exception, TimeUp):
         log.exception("the bot of %s in seat %s failed at version %s", match, seat.index, match.version)
         return Thought()
     return Thought(answers, is_patient=not answers)
 
 
+def dice_of(match: Match, seat: Seat) -> door.FastChance:
+    """What a bot leaves to chance: nobody foresees it, unless the creator chose the seed of all that is chance."""
+    if not match.marked_seeded or match.seed is None:
+        return door.FastChance()
+    return door.FastChance(f"{bytes(match.seed).hex()} {match.version} {seat.index} {seat.private_revision}")
+
+
 def _links(
-    game: door.AnyGame, level: str, lesson: str, state: door.State, seat: int, privates: door.Privates
+    game: door.AnyGame,
+    level: str,
+    lesson: str,
+    state: door.State,
+    seat: int,
+    privates: door.Privates,
+    chance: door.FastChance,
 ) -> Iterator[tuple[str, door.Choice]]:
     """What the bot answers, with the whole chain if it begins one; `state` and `privates` are used up. In a lesson it
     keeps to the script where that says something."""
-    chance = door.FastChance()
     for _ in range(MAX_LINKS):
         answer = door.lesson_reply(game, lesson, state, seat, privates) if lesson else None
         answer = answer or door.bot_choose(game, level, state, seat, chance, privates)
@@ -138,6 +152,6 @@ def _answer_safely(writer: Writer, seat: Seat, *, is_patient: bool) -> None:
     if ask is None:
         return
     with engine_call():
-        chance = door.FastChance()
+        chance = dice_of(writer.match, seat)
         choice = door.automatic(writer.game, writer.state, seat.index, ask.id, chance, writer.privates)
     writer.answer(seat.index, ask.id, choice, by="bot")

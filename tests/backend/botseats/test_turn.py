@@ -126,6 +126,25 @@ def test_delays_say_nothing_about_the_choice(new_player: NewPlayer, frozen: Any,
     assert len(delays) == 12
 
 
+@pytest.mark.parametrize(("wishes", "alike"), [({"seed": "mine"}, True), ({}, False)])
+def test_bots_repeat_themselves_only_where_the_seed_was_chosen(
+    wishes: dict[str, Any], alike: bool, new_player: NewPlayer, frozen: Any, run_due: RunDue
+) -> None:
+    """A match proves nothing then, and a test or a puzzle meets the same bots again."""
+    anna = new_player()
+    courses = []
+    for _ in range(2):
+        made = create(anna, BOT, BOT, **wishes)
+        for _ in range(12):
+            frozen.advance(60)
+            run_due()
+        courses.append(
+            list(Entry.objects.filter(match=made["id"]).order_by("number").values_list("digest", flat=True))
+        )
+    assert min(map(len, courses)) > 5
+    assert (courses[0][:6] == courses[1][:6]) == alike
+
+
 def test_bots_have_no_turn_before_the_start(new_player: NewPlayer) -> None:
     create(new_player(), BOT, OPEN)
     assert not Due.objects.filter(kind=BOT_TURN).exists()
