@@ -294,8 +294,9 @@ async def test_a_socket_that_ends_by_an_error_counts_no_more(monkeypatch: pytest
 
     monkeypatch.setattr(consumer, "identify", broken)
     client = Socket({"host": "testserver", "x-forwarded-for": "192.0.2.2"})
+    await client.communicator.send_input({"type": "websocket.connect"})
     with pytest.raises(OperationalError):
-        await client.open()
+        await client.communicator.wait(60)
     assert "192.0.2.2" not in consumer._of_address
 
 
@@ -312,7 +313,7 @@ async def test_a_players_socket_that_ends_by_an_error_counts_no_more(monkeypatch
     assert consumer._open_sockets.total() == before + 1
     await client.say({"subscribe": "match:x"})
     with pytest.raises(OperationalError):
-        await client.communicator.wait(5)
+        await client.communicator.wait(60)
     assert consumer._open_sockets.total() == before
 
 
