@@ -25,7 +25,7 @@ from games import box
 
 log = logging.getLogger("stakeout.matches")
 
-PATIENCE = 5.0
+PATIENCE = 10.0
 """Seconds that a job waits for one of the boxes, and its caller for their own job before it."""
 MAX_JOBS = 3
 """Of one caller: one in a box, the others waiting for it."""

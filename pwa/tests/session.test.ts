@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NoAnswer, Problem } from '../src/api/problems';
-import type { AnswerRequest, AnswerResult, LogEntry, MatchView } from '../src/api/types';
+import type { AnswerRequest, AnswerResult, LogEntry, Match, MatchView } from '../src/api/types';
 import type { Frame, Subscriber } from '../src/app/live';
 import { Outbox } from '../src/outbox/outbox.svelte';
 import { removeAllRows, rowOf } from '../src/outbox/row';
@@ -29,6 +29,7 @@ class Server {
   askedNext = [0];
   refuse: (Problem | NoAnswer)[] = [];
   silent = false;
+  status: Match['status'] = 'active';
   background: boolean[] = [];
   hold: Promise<void> = Promise.resolve();
   holdLog: Promise<void> = Promise.resolve();
@@ -48,7 +49,12 @@ class Server {
     readMatch: async () => {
       await this.holdMatch;
       return this.answerOr(
-        match({ version: this.version, my_seats: this.mine, seen_version: this.lookedAt }),
+        match({
+          version: this.version,
+          my_seats: this.mine,
+          seen_version: this.lookedAt,
+          status: this.status,
+        }),
       );
     },
     readView: async (_id, seat, etag, isBackground) => {
@@ -136,6 +142,27 @@ beforeEach(async () => {
 afterEach(() => {
   for (const session of opened.splice(0)) session.close();
   vi.useRealTimers();
+});
+
+describe('a table', () => {
+  it('that filled up before the socket listened begins all the same', async () => {
+    server.status = 'waiting';
+    const session = await openSession();
+    expect(session.match?.status).toBe('waiting');
+    server.status = 'active';
+    socket.tell({ type: 'subscribed', match: 'm1', version: 0 });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(session.match?.status).toBe('active');
+    expect(session.view).not.toBeNull();
+  });
+
+  it('that runs is not read again for being followed', async () => {
+    await openSession();
+    const before = server.reads;
+    socket.tell({ type: 'subscribed', match: 'm1', version: 3 });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(server.reads).toBe(before);
+  });
 });
 
 describe('presence', () => {

@@ -138,7 +138,7 @@ def _phones(browser: Browser, server: Server, test: pytest.Item) -> Iterator[Cal
 
     yield make
     if test.stash.get(FAILED, False):
-        for number, phone in enumerate(made):
+        for number, phone in enumerate(phone for phone in made if not phone.page.is_closed()):
             phone.page.screenshot(path=SHOTS / "failed" / f"{test.name}-{number}.png")
     errors = [error for phone in made for error in phone.unexpected_errors()]
     for phone in made:

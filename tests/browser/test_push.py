@@ -6,9 +6,11 @@ tap there (a window to the front, a new window) is recorded instead.
 
 import re
 from collections.abc import Callable
+from io import BytesIO
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from tests.browser.phone import Phone, comes_true, fresh, wait_until
 from tests.browser.server import Server
@@ -57,6 +59,14 @@ def phone(phones: Phones, product: Server) -> Phone:
     return phone
 
 
+def alone(phone: Phone) -> Worker:
+    """Its worker, and no page of the app, which would have notices closed of matches that do not wait."""
+    worker = Worker(phone)
+    phone.page.close()
+    wait_until(worker.page, lambda: worker.pages() == 0)
+    return worker
+
+
 def test_every_push_shows_something(phone: Phone, product: Server) -> None:
     """Every kind, whatever is open: a browser takes the right to push from who pushes in silence."""
     match, other = product.solo(phone.api, 0), product.solo(phone.api, 0)
@@ -78,37 +88,22 @@ def test_every_push_shows_something(phone: Phone, product: Server) -> None:
 
 def test_the_badge_of_a_notice_is_a_shape_of_one_colour(phone: Phone) -> None:
     """A phone's status bar takes only its alpha channel: a picture on a ground would be a plain square there."""
-    worker = Worker(phone)
+    worker = alone(phone)
     worker.push(told("a"))
     wait_until(worker.page, lambda: worker.titles() == ["Pursuit"])
-    width, height, colours, bare = phone.page.evaluate(
-        """async (source) => {
-            const image = new Image();
-            image.src = source;
-            await image.decode();
-            const canvas = document.createElement('canvas');
-            [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
-            const brush = canvas.getContext('2d');
-            brush.drawImage(image, 0, 0);
-            const dots = brush.getImageData(0, 0, canvas.width, canvas.height).data;
-            const colours = new Set();
-            let bare = 0;
-            for (let i = 0; i < dots.length; i += 4) {
-                if (dots[i + 3] === 0) bare += 1;
-                else if (dots[i + 3] === 255) colours.add(dots.slice(i, i + 3).join());
-            }
-            return [canvas.width, canvas.height, [...colours], bare / (dots.length / 4)];
-        }""",
-        worker.badge(),
-    )
-    assert (width, height) == (96, 96)
-    assert colours == ["255,255,255"]
+    answer = phone.context.request.get(worker.badge())
+    picture = Image.open(BytesIO(answer.body())).convert("RGBA")
+    dots = list(picture.getdata())
+    colours = {dot[:3] for dot in dots if dot[3] == 255}
+    bare = sum(dot[3] == 0 for dot in dots) / len(dots)
+    assert picture.size == (96, 96)
+    assert colours == {(255, 255, 255)}
     assert 0.4 < bare < 0.8
 
 
 def test_a_newer_notice_replaces_the_older_and_a_closing_one_goes(phone: Phone, product: Server) -> None:
     """One for each match; the one that says that the turn is over is silent and closes by itself."""
-    worker = Worker(phone)
+    worker = alone(phone)
     assert worker.showings() == []
     for number in range(3):
         worker.push(told("a", title=f"a{number}"))
@@ -124,8 +119,7 @@ def test_a_newer_notice_replaces_the_older_and_a_closing_one_goes(phone: Phone, 
 
 def test_a_push_brings_the_number_on_the_icon(phone: Phone) -> None:
     """Up and down on a phone whose app is closed, and away at zero; a push without a number changes none."""
-    worker = Worker(phone)
-    phone.page.close()
+    worker = alone(phone)
     assert worker.numbers() == []
     pushes: list[tuple[dict[str, Any], list[int]]] = [
         (told("a", badge=1), [1]),
@@ -141,7 +135,7 @@ def test_a_push_brings_the_number_on_the_icon(phone: Phone) -> None:
 
 def test_a_push_waits_while_the_notices_are_listed(phone: Phone) -> None:
     """The browser drops for good what comes on the screen in between."""
-    worker = Worker(phone)
+    worker = alone(phone)
     worker.hold()
     worker.push(told("a", title="first"))
     wait_until(worker.page, lambda: worker.queueing() == 1)
@@ -228,7 +222,7 @@ def test_a_tap_without_a_player_leads_there_after_signing_in(phone: Phone, produ
 
 def test_a_notice_leads_nowhere_else(phone: Phone, product: Server) -> None:
     """Only to a path of the app."""
-    worker = Worker(phone)
+    worker = alone(phone)
     for url in ("https://elsewhere.example/", "//elsewhere.example", 5):
         worker.push(told("x", url=url))
         wait_until(worker.page, lambda: [each["url"] for each in worker.notices()] == ["/"])

@@ -24,14 +24,22 @@ OFFERED_TO_ALL = re.compile(
 
 
 def table(product: Server, ann: Phone, bob: Phone, speed: str = "live") -> str:
-    """Five seats with two people; at `live` windows are over at once, at `normal` they stay for a while."""
+    """Five seats with two people at phones. At `live` windows are over at once and the others are bots; at `normal`
+    they stay for a while, and the others are people who play no card meanwhile, as a bot might."""
+    others = [BOT] * 3 if speed == "live" else [{"kind": "open"}] * 3
     match = product.new_match(
         ann.api,
         game="good_cop_bad_cop",
         options={"speed": speed, "first_player": "host"},
-        seats=[{"kind": "me"}, {"kind": "open"}, BOT, BOT, BOT],
+        seats=[{"kind": "me"}, {"kind": "open"}, *others],
     )
-    bob.api.expect(200, "POST", f"/api/v1/matches/{match}/join", {})
+    names = ("Cleo", "Dan", "Eve") if speed == "normal" else ()
+    made = [product.api().expect(201, "POST", "/api/v1/guests", {"display_name": name}) for name in names]
+    people = [product.api(str(each["token"])) for each in made]
+    for player in (bob.api, *people):
+        player.expect(200, "POST", f"/api/v1/matches/{match}/join", {})
+    for player in people:
+        cop.give(product, player, match, "arrange")
     return match
 
 

@@ -8,6 +8,7 @@ import { language } from '../i18n/index.svelte';
 
 export type Frame =
   | { type: 'moved'; match: string; version: number; entries: LogEntry[] }
+  | { type: 'subscribed'; match: string; version: number }
   | { type: 'table'; match: string }
   | { type: 'resync'; match: string }
   | { type: 'sketches'; match: string }

@@ -291,7 +291,8 @@ export class MatchSession {
     if (frame.type === 'moved') {
       if (continues(this.log, frame.entries)) this.take(frame.entries);
       if (frame.version > (this.view?.version ?? -1)) void this.refresh(false);
-    } else if (frame.type === 'table') {
+    } else if (frame.type === 'table' || (frame.type === 'subscribed' && this.match?.status === 'waiting')) {
+      // A table may have filled up between the last look and being subscribed, and no version tells of that.
       void this.rereadTable(false);
     } else if (frame.type === 'resync') {
       this.etag = null;
