@@ -18,6 +18,7 @@ class Line:
         self.said: list[dict[str, Any]] = []
         """What the page has said to the server."""
         self._open: list[WebSocketRoute] = []
+        self._age = 0
         page.route_web_socket(re.compile(r"/ws(\?|$)"), self._connect)
 
     def _connect(self, page_side: WebSocketRoute) -> None:
@@ -25,8 +26,14 @@ class Line:
             page_side.close(code=1001)
             return
         self.opened += 1
+        age = self._age
         server_side = page_side.connect_to_server()
-        server_side.on_message(lambda message: None if self.muted else page_side.send(message))
+
+        def pass_on(message: str | bytes) -> None:
+            if not self.muted and age == self._age:
+                page_side.send(message)
+
+        server_side.on_message(pass_on)
 
         def hear(message: str | bytes) -> None:
             self.said.append(json.loads(message))
@@ -34,6 +41,10 @@ class Line:
 
         page_side.on_message(hear)
         self._open.append(page_side)
+
+    def die(self) -> None:
+        """What stands now brings nothing any more, though it looks open; whoever calls again gets through."""
+        self._age += 1
 
     def cut(self) -> None:
         """Hangs up; whoever calls again is refused."""

@@ -34,7 +34,7 @@ def test_a_phone_that_wakes_catches_up_from_the_version_it_holds(phones: Phones,
     wait_until(thief.page, lambda: line.opened == 1)
     loads = [path for _, path in thief.requests if path.endswith(f"/m/{match}")]
 
-    line.muted = True
+    line.die()
     freeze(thief, "frozen")
     for key in ("search:B2", "search:C2", "search:D2"):
         product.answer(police.api, match, key)
@@ -44,7 +44,6 @@ def test_a_phone_that_wakes_catches_up_from_the_version_it_holds(phones: Phones,
     assert thief.version == held, "nothing has told it yet"
 
     calls = len(asked_from(line, match))
-    line.muted = False
     thief.page.clock.fast_forward(AN_HOUR)  # the clock of the system went on while the page stood
     thief.wait_version(newest)
     thief.page.wait_for_selector("[data-target^='building:']")
