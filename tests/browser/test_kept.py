@@ -36,8 +36,9 @@ def test_the_button_says_the_deed_with_its_effect_above_and_the_roof_keeps_a_mar
     phone.page.locator("[data-target='building:B2']").tap()
     said = phone.find("confirm").inner_text()
     assert "B2" in said and "green" in said.lower() and said != "Confirm"
-    effect = phone.page.locator(".effects li").first
-    assert effect.bounding_box()["y"] < phone.find("confirm").bounding_box()["y"]  # type: ignore[index]
+    effect = phone.page.locator(".effects li").first.bounding_box()
+    button = phone.find("confirm").bounding_box()
+    assert effect and button and effect["y"] < button["y"]
     assert phone.page.locator(".empty").count() == 0
     phone.wait_version(phone.confirm())
     phone.page.locator(".empty").first.wait_for()

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.db import DatabaseError, InterfaceError, OperationalError
+from django.http import HttpRequest
 
 from backend.accounts.models import Session
 from backend.accounts.sessions import SessionStore
@@ -57,6 +58,16 @@ def test_a_session_that_can_not_be_read_now_is_a_503(db: None, monkeypatch: pyte
     anna = Api()
     anna.post("/guests", {"display_name": "Anna"})
     monkeypatch.setattr(SessionStore, "load", break_off)
+    anna.client.raise_request_exception = False
+    refused(anna.get("/me"), 503, "unavailable")
+
+
+def test_a_database_that_is_away_outside_any_view_is_a_503(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    def break_off(request: HttpRequest) -> None:
+        raise OperationalError("server closed the connection")
+
+    monkeypatch.setattr("backend.core.middleware.refusal", break_off)
+    anna = Api()
     anna.client.raise_request_exception = False
     refused(anna.get("/me"), 503, "unavailable")
 
