@@ -7,6 +7,10 @@ import { decision, one, option } from './builders';
 afterEach(cleanup);
 
 function show(...decisions: ReturnType<typeof one>[]) {
+  return showWith({}, ...decisions);
+}
+
+function showWith(extra: { touch?: string }, ...decisions: ReturnType<typeof one>[]) {
   const draft = new Draft();
   draft.update(decisions);
   const onconfirm = vi.fn();
@@ -18,6 +22,7 @@ function show(...decisions: ReturnType<typeof one>[]) {
     label: (asked) => asked.prompt.text,
     confirmText: (_asked, picked) => picked.text,
     onconfirm,
+    ...extra,
   });
   return { draft, onconfirm };
 }
@@ -48,6 +53,22 @@ describe('any game without a board', () => {
     show(one('d1', option('a', aimed), option('b', aimed), option('c')));
     const rows = screen.getAllByRole('button', { name: /^Do / }).map((row) => row.textContent.trim());
     expect(rows).toEqual(['Do c', 'Do a', 'Do b']);
+  });
+
+  it('needs no list where all of it can be touched on the board and the game says how', async () => {
+    const place = (id: string) => ({ targets: [{ kind: 'room', id }] });
+    const { draft } = showWith(
+      { touch: 'Touch a room.' },
+      one('d1', option('a', place('1')), option('b', place('1'))),
+    );
+    expect(screen.getByText('Touch a room.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Do a' })).toBeNull();
+    // One room, two deeds: which of them is asked in words.
+    draft.pickTarget({ kind: 'room', id: '1' });
+    expect(await screen.findByRole('button', { name: 'Do b' })).toBeTruthy();
+    cleanup();
+    showWith({ touch: 'Touch a room.' }, one('d2', option('a', place('1')), option('c')));
+    expect(screen.getByRole('button', { name: 'Do c' })).toBeTruthy();
   });
 
   it('lets one choose which of several questions to answer', async () => {

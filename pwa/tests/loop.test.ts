@@ -175,6 +175,7 @@ describe('what waits beside the match', () => {
       stage: null,
       tab: 'board',
       showBoardTab: true,
+      role: null,
       hasHand: false,
       unread: 0,
     });
@@ -183,5 +184,20 @@ describe('what waits beside the match', () => {
       '/m/waits',
       '/m/other',
     ]);
+  });
+
+  it('says who I am, and what I want where no clock stands there', () => {
+    render(Header, {
+      match: match(),
+      view: null,
+      stage: 'Round 3 of 11',
+      role: { who: 'police', goal: 'Find the car' },
+      tab: 'board',
+      showBoardTab: true,
+      hasHand: false,
+      unread: 0,
+    });
+    expect(screen.getByText('Round 3 of 11 · police')).toBeTruthy();
+    expect(screen.getByText('Find the car')).toBeTruthy();
   });
 });

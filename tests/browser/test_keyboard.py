@@ -56,8 +56,10 @@ def test_choose_in_the_list_and_confirm(phones: Phones, product: Server) -> None
     """The list is the equal alternative to the board; space works like Enter; the focus is not lost."""
     phone = phones("Ann")
     match = product.solo(phone.api, 1)
-    phone.open(f"/m/{match}", ready="[data-option='b2']")
+    phone.open(f"/m/{match}", ready="[data-target='crossroad:b2']")
     before = phone.version
+    tab_to(phone, lambda _, name: name == "Show more")
+    phone.page.keyboard.press("Space")
     tab_to(phone, lambda mark, _: mark == "b2")
     phone.page.keyboard.press("Space")
     tab_to(phone, lambda mark, _: mark == "confirm")

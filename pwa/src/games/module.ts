@@ -149,8 +149,15 @@ export interface GameModule {
   rankOf?(decision: Decision): number;
   /** Height divided by width of the board with everything around it. */
   aspect: number;
+  /**
+   * What can be touched on the board to answer, in words. On a phone they stand in place of the list, which comes when
+   * the sheet is pulled up; null or absent = the list stands at once.
+   */
+  touch?(decision: Decision): string | null;
+  /** Who a seat is and what it wants, for the header; null or absent = the board says so itself. */
+  role?(state: unknown, seat: number): { who: string; goal: string } | null;
   /** "Round 3 of 11" for the header. */
-  stage(state: unknown, names?: string[]): string | null;
+  stage(state: unknown, names?: string[], viewer?: number | null): string | null;
   /** What a seat of somebody who holds several is called; null or absent = by its number. */
   seatLabel?(state: unknown, seat: number): string | null;
   /** What the seats that talk among themselves are called. */

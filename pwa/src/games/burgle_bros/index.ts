@@ -19,12 +19,25 @@ export const game: GameModule = {
   drawsOffers: true,
   aspect: 1.1,
 
-  stage(state, names) {
+  stage(state, names, viewer) {
     const { phase, turn } = state as BurgleView;
+    if (phase === 'turns' && turn?.seat === viewer) return word('stage.mine', { turn: turn?.number ?? 0 });
     if (phase === 'turns' && turn)
       return word('stage.turn', { turn: turn.number, name: names?.[turn.seat] ?? turn.seat + 1 });
     return word(phase === 'characters' || phase === 'entrance' ? `stage.${phase}` : 'stage.over');
   },
+
+  role(state, seat) {
+    const { burglars, safes, floors } = state as BurgleView;
+    const character = burglars.find((burglar) => burglar.seat === seat)?.character;
+    if (!character) return null;
+    const who = nameOf(GAME, `character.${character}`).replace(/^the /u, '');
+    const open = floors.flatMap(({ rooms }) => rooms).filter(({ opened }) => opened).length;
+    const goal = open < safes ? word('goal.safes', { open, all: safes }) : word('goal.roof');
+    return { who, goal };
+  },
+
+  touch: ({ kind }) => (kind.endsWith('entrance') ? word('touch.entrance') : null),
 
   teamName: () => null,
   places: () => [],

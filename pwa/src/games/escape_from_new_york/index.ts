@@ -20,10 +20,16 @@ export const game: GameModule = {
   Look,
   aspect: (STANDING.height + STRIP_HEIGHT) / STANDING.width,
 
-  stage(state, names) {
+  stage(state, names, viewer) {
     const view = state as EscapeView;
     if (view.stage === 'heroes') return word('stage.heroes');
+    if (view.current === viewer) return word('stage.mine', { turn: view.turn });
     return word('stage.turn', { turn: view.turn, name: names?.[view.current] ?? view.current + 1 });
+  },
+
+  role(state, seat) {
+    const hero = (state as EscapeView).heroes.find((one) => one.seat === seat)?.hero;
+    return hero ? { who: nameOf(GAME, `hero.${hero}`), goal: word('goal') } : null;
   },
 
   teamName: () => null,

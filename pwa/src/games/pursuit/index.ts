@@ -32,6 +32,18 @@ export const game: GameModule = {
     return key in WORDS.en ? word(key as WordKey) : null;
   },
 
+  role(state, seat) {
+    const { thief_seat: thief } = state as PursuitView;
+    if (thief === null) return null;
+    const side = thief === seat ? 'thief' : 'police';
+    return { who: word(`role.${side}`), goal: word(`goal.${side}`) };
+  },
+
+  touch({ kind }) {
+    const key = `touch.${kind.split('.').at(-1)}`;
+    return key in WORDS.en ? word(key as WordKey) : null;
+  },
+
   teamName: () => word('team'),
 
   places: () => [

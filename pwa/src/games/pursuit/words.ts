@@ -3,10 +3,18 @@ import { language, render, type Message, type MessageArgs } from '../../i18n/ind
 
 const en = {
   'board': 'Map of the city',
-  'stage.placement': 'Placing the helicopters',
+  'stage.placement': 'Set-up',
   'stage.choose_thief': 'Choosing the thief',
   'stage.round': 'Round {round} of 11',
   'team': 'Police',
+  'role.police': 'police',
+  'role.thief': 'thief',
+  'goal.police': 'Find the stolen car',
+  'goal.thief': 'Stay unfound to the end',
+  'touch.place_helicopter':
+    'Touch a glowing crossroad: the helicopter searches the four buildings around it.',
+  'touch.helicopter_action': 'Find the car: touch a building to search it, or a crossroad to fly there.',
+  'touch.hide': 'Keep the car from being found: touch a glowing building.',
   'place.building': 'Building {place}',
   'place.crossroad': 'Crossroad {place}',
   'turn': 'Round {round}',
@@ -60,10 +68,17 @@ export type WordKey = keyof typeof en;
 
 const ru: Record<WordKey, Message> = {
   'board': 'Карта города',
-  'stage.placement': 'Расстановка вертолётов',
+  'stage.placement': 'Расстановка',
   'stage.choose_thief': 'Выбор угонщика',
   'stage.round': 'Раунд {round} из 11',
   'team': 'Полиция',
+  'role.police': 'полиция',
+  'role.thief': 'угонщик',
+  'goal.police': 'Найти угнанную машину',
+  'goal.thief': 'Не попасться до конца',
+  'touch.place_helicopter': 'Коснитесь перекрёстка: вертолёт обыскивает четыре дома вокруг него.',
+  'touch.helicopter_action': 'Найдите машину: коснитесь дома, чтобы обыскать, или перекрёстка, чтобы лететь.',
+  'touch.hide': 'Не дайте найти машину: коснитесь светящегося дома.',
   'place.building': 'Дом {place}',
   'place.crossroad': 'Перекрёсток {place}',
   'turn': 'Раунд {round}',
