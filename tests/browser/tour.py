@@ -145,8 +145,8 @@ def as_police(phone: Phone, server: Server) -> Iterator[Stop]:
     phone.page.locator("[data-target='building:B3']").tap()
     phone.find("confirm").wait_for()
     yield "match-police-picked", phone
-    yield from sketching(phone)
     yield from talking(phone, thief, match, server)
+    yield from sketching(phone, thief, server)
     phone.open("/", ready="[data-testid=turn-card]")
     yield "turns-waiting", phone
 
@@ -165,9 +165,16 @@ def planning(phone: Phone) -> Iterator[Stop]:
     phone.find("plan").get_by_role("button").nth(1).wait_for(state="detached")
 
 
-def sketching(phone: Phone) -> Iterator[Stop]:
-    """The police draw on the board, on the match that is open on the phone."""
-    phone.open(f"/m/{phone.match}", ready="[data-target='building:B3']")
+def sketching(phone: Phone, thief: Api, server: Server) -> Iterator[Stop]:
+    """The police draw on the board: two people, for who is alone has nobody to draw for."""
+    match = server.new_match(
+        thief, options={"thief_seat": "host_choice"}, seats=[{"kind": "me"}, *[{"kind": "open"}] * 2]
+    )
+    token = server.api().expect(201, "POST", "/api/v1/guests", {"display_name": "Dan"})["token"]
+    for police in (phone.api, server.api(str(token))):
+        police.expect(200, "POST", f"/api/v1/matches/{match}/join", {})
+    server.answer(thief, match, "seat:0")
+    phone.open(f"/m/{match}", ready="[data-target='crossroad:b2']")
     phone.raise_sheet()
     yield "match-besides", phone
     phone.page.locator("[data-testid=turn-sheet] .away button").last.tap()

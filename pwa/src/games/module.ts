@@ -160,6 +160,8 @@ export interface GameModule {
   stage(state: unknown, names?: string[], viewer?: number | null): string | null;
   /** What a seat of somebody who holds several is called; null or absent = by its number. */
   seatLabel?(state: unknown, seat: number): string | null;
+  /** Who else is on the side of a seat; absent = nobody. Drawings are for people among them. */
+  sameSide?(state: unknown, seat: number): number[];
   /** What the seats that talk among themselves are called. */
   teamName(): string | null;
   /** The places of the board that can be drawn on, with their names. */

@@ -29,7 +29,7 @@ export const game: GameModule = {
 
   role(state, seat) {
     const hero = (state as EscapeView).heroes.find((one) => one.seat === seat)?.hero;
-    return hero ? { who: nameOf(GAME, `hero.${hero}`), goal: word('goal') } : null;
+    return hero ? { who: nameOf(GAME, `card.${hero}`), goal: word('goal') } : null;
   },
 
   teamName: () => null,

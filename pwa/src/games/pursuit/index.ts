@@ -44,6 +44,11 @@ export const game: GameModule = {
     return key in WORDS.en ? word(key as WordKey) : null;
   },
 
+  sameSide(state, seat) {
+    const police = (state as PursuitView).police.map((one) => one.seat);
+    return police.includes(seat) ? police.filter((other) => other !== seat) : [];
+  },
+
   teamName: () => word('team'),
 
   places: () => [
