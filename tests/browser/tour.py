@@ -170,7 +170,7 @@ def sketching(phone: Phone, thief: Api, server: Server) -> Iterator[Stop]:
     match = server.new_match(
         thief, options={"thief_seat": "host_choice"}, seats=[{"kind": "me"}, *[{"kind": "open"}] * 2]
     )
-    token = server.api().expect(201, "POST", "/api/v1/guests", {"display_name": "Dan"})["token"]
+    token = server.api().expect(201, "POST", "/api/v1/guests", {"display_name": "Cleo"})["token"]
     for police in (phone.api, server.api(str(token))):
         police.expect(200, "POST", f"/api/v1/matches/{match}/join", {})
     server.answer(thief, match, "seat:0")
