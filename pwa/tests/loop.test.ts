@@ -175,7 +175,7 @@ describe('what waits beside the match', () => {
       stage: null,
       tab: 'board',
       showBoardTab: true,
-      role: null,
+      aim: null,
       hasHand: false,
       unread: 0,
     });
@@ -186,12 +186,12 @@ describe('what waits beside the match', () => {
     ]);
   });
 
-  it('says who I am, and what I want where no clock stands there', () => {
+  it('says what I want where no clock stands there', () => {
     render(Header, {
       match: match(),
       view: null,
-      stage: 'Round 3 of 11',
-      role: { who: 'police', goal: 'Find the car' },
+      stage: 'Round 3 of 11 · police',
+      aim: 'Find the car',
       tab: 'board',
       showBoardTab: true,
       hasHand: false,

@@ -231,7 +231,7 @@ describe('the header of a match', () => {
       stage: null,
       tab: 'board',
       showBoardTab: true,
-      role: null,
+      aim: null,
       unread: 0,
     } as unknown as Parameters<typeof render<typeof Header>>[1]);
 

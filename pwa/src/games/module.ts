@@ -154,8 +154,8 @@ export interface GameModule {
    * the sheet is pulled up; null or absent = the list stands at once.
    */
   touch?(decision: Decision): string | null;
-  /** Who a seat is and what it wants, for the header; null or absent = the board says so itself. */
-  role?(state: unknown, seat: number): { who: string; goal: string } | null;
+  /** What a seat wants, or who it is while others play, for the header; null or absent = the board says so itself. */
+  aim?(state: unknown, seat: number): string | null;
   /** "Round 3 of 11" for the header. */
   stage(state: unknown, names?: string[], viewer?: number | null): string | null;
   /** What a seat of somebody who holds several is called; null or absent = by its number. */

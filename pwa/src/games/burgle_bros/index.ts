@@ -10,6 +10,11 @@ import Orders from './Orders.svelte';
 import { GAME, type BurgleView } from './view';
 import { WORDS, word, type WordKey } from './words';
 
+function characterOf({ burglars }: BurgleView, seat: number): string | null {
+  const character = burglars.find((burglar) => burglar.seat === seat)?.character;
+  return character ? nameOf(GAME, `character.${character}`).replace(/^the /u, '') : null;
+}
+
 export const game: GameModule = {
   Board,
   Hand,
@@ -21,20 +26,21 @@ export const game: GameModule = {
 
   stage(state, names, viewer) {
     const { phase, turn } = state as BurgleView;
-    if (phase === 'turns' && turn?.seat === viewer) return word('stage.mine', { turn: turn?.number ?? 0 });
+    if (phase === 'turns' && turn && turn.seat === viewer) {
+      const who = characterOf(state as BurgleView, viewer) ?? '';
+      return word('stage.mine', { turn: turn.number, who });
+    }
     if (phase === 'turns' && turn)
       return word('stage.turn', { turn: turn.number, name: names?.[turn.seat] ?? turn.seat + 1 });
     return word(phase === 'characters' || phase === 'entrance' ? `stage.${phase}` : 'stage.over');
   },
 
-  role(state, seat) {
-    const { burglars, safes, floors } = state as BurgleView;
-    const character = burglars.find((burglar) => burglar.seat === seat)?.character;
-    if (!character) return null;
-    const who = nameOf(GAME, `character.${character}`).replace(/^the /u, '');
+  aim(state, seat) {
+    const { floors, safes, turn } = state as BurgleView;
+    const who = characterOf(state as BurgleView, seat);
+    if (who && turn && turn.seat !== seat) return word('you.are', { who });
     const open = floors.flatMap(({ rooms }) => rooms).filter(({ opened }) => opened).length;
-    const goal = open < safes ? word('goal.safes', { open, all: safes }) : word('goal.roof');
-    return { who, goal };
+    return open < safes ? word('goal.safes', { open, all: safes }) : word('goal.roof');
   },
 
   touch: ({ kind }) => (kind.endsWith('entrance') ? word('touch.entrance') : null),
@@ -53,10 +59,7 @@ export const game: GameModule = {
     return decision.kind.endsWith('entrance') ? word('break_in', { room: cellOf(option.key) }) : null;
   },
 
-  seatLabel(state, seat) {
-    const character = (state as BurgleView).burglars.find((burglar) => burglar.seat === seat)?.character;
-    return character ? nameOf(GAME, `character.${character}`).replace(/^the /u, '') : null;
-  },
+  seatLabel: (state, seat) => characterOf(state as BurgleView, seat),
 
   turnOf(event) {
     const { turn } = event.data;

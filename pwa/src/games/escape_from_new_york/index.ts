@@ -13,6 +13,11 @@ import { word } from './words';
 
 const STRIP_HEIGHT = 84;
 
+function heroOf({ heroes }: EscapeView, seat: number): string | null {
+  const hero = heroes.find((one) => one.seat === seat)?.hero;
+  return hero ? nameOf(GAME, `card.${hero}`) : null;
+}
+
 export const game: GameModule = {
   Board,
   Hand,
@@ -23,13 +28,15 @@ export const game: GameModule = {
   stage(state, names, viewer) {
     const view = state as EscapeView;
     if (view.stage === 'heroes') return word('stage.heroes');
-    if (view.current === viewer) return word('stage.mine', { turn: view.turn });
+    if (view.current === viewer)
+      return word('stage.mine', { turn: view.turn, who: heroOf(view, viewer) ?? '' });
     return word('stage.turn', { turn: view.turn, name: names?.[view.current] ?? view.current + 1 });
   },
 
-  role(state, seat) {
-    const hero = (state as EscapeView).heroes.find((one) => one.seat === seat)?.hero;
-    return hero ? { who: nameOf(GAME, `card.${hero}`), goal: word('goal') } : null;
+  aim(state, seat) {
+    const view = state as EscapeView;
+    const who = heroOf(view, seat);
+    return who && view.current !== seat ? word('you.are', { who }) : word('goal');
   },
 
   teamName: () => null,

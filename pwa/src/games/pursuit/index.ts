@@ -12,6 +12,13 @@ const TRACK_HEIGHT = 30;
 /** The order in which helicopters are offered, whatever happened to them. What is about none of them comes last. */
 const COLOURS = ['green', 'yellow', 'pink'];
 
+const sideOf = (view: PursuitView, seat: number) => (view.thief_seat === seat ? 'thief' : 'police');
+
+function standing(view: PursuitView): string {
+  if (view.phase === 'choose_thief' || view.phase === 'placement') return word(`stage.${view.phase}`);
+  return word(view.phase === 'over' ? 'stage.over' : 'stage.round', { round: view.round });
+}
+
 export const game: GameModule = {
   Board,
   DecisionPiece: Piece,
@@ -21,10 +28,12 @@ export const game: GameModule = {
   },
   aspect: HEIGHT / WIDTH + TRACK_HEIGHT / WIDTH,
 
-  stage(state) {
+  stage(state, _names, viewer = null) {
     const view = state as PursuitView;
-    if (view.phase === 'choose_thief' || view.phase === 'placement') return word(`stage.${view.phase}`);
-    return word(view.phase === 'over' ? 'stage.over' : 'stage.round', { round: view.round });
+    const at = standing(view);
+    return viewer === null || view.thief_seat === null || view.phase === 'over'
+      ? at
+      : `${at} · ${word(`role.${sideOf(view, viewer)}`)}`;
   },
 
   endingTitle(reason) {
@@ -32,11 +41,9 @@ export const game: GameModule = {
     return key in WORDS.en ? word(key as WordKey) : null;
   },
 
-  role(state, seat) {
-    const { thief_seat: thief } = state as PursuitView;
-    if (thief === null) return null;
-    const side = thief === seat ? 'thief' : 'police';
-    return { who: word(`role.${side}`), goal: word(`goal.${side}`) };
+  aim(state, seat) {
+    const view = state as PursuitView;
+    return view.thief_seat === null ? null : word(`goal.${sideOf(view, seat)}`);
   },
 
   touch({ kind }) {
