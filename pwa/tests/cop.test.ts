@@ -1,11 +1,13 @@
 /** Good Cop Bad Cop's table: places, what is said about pieces, and that nothing secret is said unasked. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { cleanup, render, screen } from '@testing-library/svelte';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   describeCard,
   describeOwn,
   describeSecrets,
   describeTable,
 } from '../src/games/good_cop_bad_cop/describe';
+import Dock from '../src/games/good_cop_bad_cop/Dock.svelte';
 import { aimLines, placesOf, sizeOf, type AimLine } from '../src/games/good_cop_bad_cop/geometry';
 import { game as goodCopBadCop } from '../src/games/good_cop_bad_cop/index';
 import { describeKnowledge, sharesOf } from '../src/games/good_cop_bad_cop/knowledge';
@@ -277,5 +279,20 @@ describe('what could be known', () => {
       { eyes: '0', label: 'What Ann could know' },
       { eyes: 'spectator', label: 'What everybody could know' },
     ]);
+  });
+});
+
+describe('what is mine', () => {
+  afterEach(cleanup);
+
+  it('names my goal, and everybody whose gun points at me', () => {
+    const aiming = view.seats.map((one) => (one.seat === 0 ? one : { ...one, has_gun: true, aim: 0 }));
+    const rest = { own: 0, names: NAMES, targets: [], offers: [], onpick: vi.fn(), onpiece: vi.fn() };
+    render(Dock, { view: { ...view, seats: aiming }, ...rest });
+    expect(screen.getByTestId('aimed').textContent.trim()).toBe('Bob, Cleo aim at you');
+    expect(screen.getByText('Find the Kingpin, shoot him twice')).toBeTruthy();
+    cleanup();
+    render(Dock, { view, ...rest });
+    expect(screen.queryByTestId('aimed')).toBeNull();
   });
 });
