@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from tests.browser import cop
 from tests.browser.phone import Phone
 from tests.browser.server import Server
 
@@ -83,3 +84,22 @@ def test_from_the_first_page_to_a_match(phones: Phones) -> None:
     tab_to(phone, lambda mark, _: mark == "create-match")
     phone.page.keyboard.press("Enter")
     assert phone.wait_asked()
+
+
+def test_a_look_at_a_card_without_touch(phones: Phones, product: Server) -> None:
+    """Good Cop Bad Cop: the action, the card and the button by Tab and Enter, each with a name to be read out."""
+    phone = phones("Ann")
+    match = cop.alone(product, phone.api, 4)
+    phone.open(f"/m/{match}", ready="[data-action]")
+    before = phone.version
+    tab_to(phone, lambda _, name: name.startswith("Investigate"))
+    phone.page.keyboard.press("Enter")
+    mark, name = tab_to(phone, lambda mark, _: mark.startswith("card:"))
+    assert "card" in name
+    phone.page.keyboard.press("Enter")
+    tab_to(phone, lambda mark, _: mark == "confirm")
+    phone.page.keyboard.press("Enter")
+    phone.wait_version(before + 1)
+    seat, slot = mark.removeprefix("card:").split(".")
+    look = product.view(phone.api, match)["state"]["action"]
+    assert look is None or (look["target"], look["slot"]) == (int(seat), int(slot))
