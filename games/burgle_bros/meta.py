@@ -50,6 +50,7 @@ META: Final = Meta(
     bot_levels=("easy", "normal", "hard"),
     default_clock={"kind": "fixed", "seconds": 86400},
     end_reasons=REASONS,
+    compared_by=("scenario",),
     minutes=90,
     recommended_seats=2,
     turn_events=("turn_begun",),

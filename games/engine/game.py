@@ -123,6 +123,8 @@ class Meta(Struct, frozen=True):
     """Timeouts in a row after which the bot keeps the seat until its player returns."""
     complete: bool = False
     """Whether every rule of the game is built: then each one must be named by a test."""
+    compared_by: tuple[str, ...] = ()
+    """Table options that make matches so different that figures count them apart."""
 
 
 class Game(Generic[S, V]):

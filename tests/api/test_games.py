@@ -7,7 +7,7 @@ import pytest
 
 from games import door
 from tests.support.api import Api
-from tests.support.matches import two_players
+from tests.support.matches import ME, OPEN, create, two_players
 
 NewPlayer = Callable[..., Api]
 
@@ -102,6 +102,37 @@ def test_statistics_count_public_matches_for_all_and_ones_own_for_oneself(
     assert statistics(boris)["mine"] == {"played": 3, "won": 2, "lost": 1}
     assert statistics(new_player("Clara"))["mine"] == {"played": 0, "won": 0, "lost": 0}
     assert statistics(stranger, Accept_Language="ru")["endings"][0]["text"] != first["text"]
+
+
+def test_ones_own_matches_are_told_apart(new_player: NewPlayer, stranger: Api) -> None:
+    """By scenario, seats and level, by their ends, and by the people of a team; for nobody else."""
+    anna, boris = new_player("Anna"), new_player("Boris")
+    tables = (
+        (ME, {"kind": "bot", "level": "easy"}),
+        (ME, {"kind": "bot", "level": "easy"}),
+        (ME, OPEN),
+    )
+    for number, seats in enumerate(tables):
+        scenario = "office_job" if number < 2 else "bank_job"
+        match_id = create(anna, *seats, game="burgle_bros", options={"scenario": scenario})["id"]
+        if OPEN in seats:
+            code = anna.get(f"/matches/{match_id}").json()["invitations"]
+            boris.post(f"/matches/{match_id}/join", {"invitation": code[0]["code"]} if code else {})
+            boris.post(f"/matches/{match_id}/resign")
+        anna.post(f"/matches/{match_id}/resign")
+    found = anna.get("/games/burgle_bros/statistics").json()
+    counts = {"played": 2, "won": 0, "lost": 2}
+    one = {"played": 1, "won": 0, "lost": 1}
+    assert found["mine"] == {"played": 3, "won": 0, "lost": 3}
+    assert found["apart"]["groups"] == [
+        {"options": {"scenario": "office_job"}, "seats": 2, "level": "easy", **counts},
+        {"options": {"scenario": "bank_job"}, "seats": 2, "level": None, **one},
+    ]
+    assert [(way["reason"], way["played"]) for way in found["apart"]["ways"]] == [("given_up", 3)]
+    (team,) = found["apart"]["teams"]
+    assert [player["display_name"] for player in team["players"]] == ["Anna", "Boris"]
+    assert {name: team[name] for name in one} == one
+    assert stranger.get("/games/burgle_bros/statistics").json()["apart"] is None
 
 
 def test_the_names_of_pieces_come_in_one_call(stranger: Api) -> None:

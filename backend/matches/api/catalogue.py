@@ -14,6 +14,7 @@ from backend.core.problems import Problem, language
 from backend.core.text import t
 from backend.matches import box
 from backend.matches.api import serializers as shapes
+from backend.matches.api.figure_serializers import GameStatisticsSerializer
 from backend.matches.refusals import invalid
 from backend.matches.selectors.inbox import inbox_document
 from backend.matches.selectors.statistics import game_statistics
@@ -114,7 +115,7 @@ class StatisticsView(ApiView):
     @extend_schema(
         operation_id="games_statistics",
         summary="How often a game was played, and how it ended",
-        responses=shapes.GameStatisticsSerializer,
+        responses=GameStatisticsSerializer,
     )
     def get(self, request: Request, game: str) -> Response:
         """From finished public matches; `mine` from all of the caller's own."""

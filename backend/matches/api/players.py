@@ -10,7 +10,7 @@ from rest_framework.reverse import reverse
 from backend.accounts.api.views import caller
 from backend.core.api.base import ApiView
 from backend.core.api.permissions import ReadableByAll
-from backend.matches.api.serializers import FiguresSerializer, PlayerPageSerializer
+from backend.matches.api.figure_serializers import FiguresSerializer, PlayerPageSerializer
 from backend.matches.selectors.players import own_figures, player_page
 
 

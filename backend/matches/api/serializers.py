@@ -516,65 +516,6 @@ class HintSerializer(serializers.Serializer[Plain]):
     reason = serializers.CharField(help_text="One sentence, in the caller's language.")
 
 
-class GameFiguresSerializer(serializers.Serializer[Plain]):
-    """How often somebody has played a game, and with what result."""
-
-    game = serializers.CharField()
-    title = serializers.CharField()
-    played = serializers.IntegerField()
-    won = serializers.IntegerField()
-    lost = serializers.IntegerField()
-    drawn = serializers.IntegerField()
-    left = serializers.IntegerField(
-        help_text="Matches whose seat somebody else took over, and matches that nobody played to the end."
-    )
-
-
-class FiguresSerializer(serializers.Serializer[Plain]):
-    """How often the caller has played each game, the most played first."""
-
-    results = GameFiguresSerializer(many=True)
-    next = serializers.URLField(allow_null=True)
-
-
-class EndingSerializer(serializers.Serializer[Plain]):
-    """One way in which a game can end."""
-
-    reason = serializers.CharField()
-    rule = serializers.CharField()
-    text = serializers.CharField()
-    count = serializers.IntegerField(help_text="Finished public matches that ended so.")
-
-
-class OwnFiguresSerializer(serializers.Serializer[Plain]):
-    """The caller's own finished matches of a game, whoever may see them."""
-
-    played = serializers.IntegerField()
-    won = serializers.IntegerField()
-    lost = serializers.IntegerField()
-
-
-class GameStatisticsSerializer(serializers.Serializer[Plain]):
-    """How a game goes on this server."""
-
-    game = serializers.CharField()
-    played = serializers.IntegerField(help_text="Finished public matches.")
-    endings = EndingSerializer(many=True)
-    mine = OwnFiguresSerializer(allow_null=True, help_text="Null for strangers.")
-
-
-class PlayerPageSerializer(PlayerSerializer):
-    """A player's public page."""
-
-    member_since = serializers.CharField(help_text="Year and month, as in 2026-11.")
-    games = GameFiguresSerializer(many=True)
-    finished = serializers.URLField(help_text="The finished matches, as a list by cursor.")
-
-    class Meta(PlayerSerializer.Meta):
-        fields = [*PlayerSerializer.Meta.fields, "member_since", "games", "finished"]
-        read_only_fields = fields
-
-
 RECORD = {"$ref": f"{_ref}Record"}
 ANALYSIS = {"$ref": f"{_ref}Analysis"}
 VERDICT = {

@@ -1502,6 +1502,13 @@ export interface components {
             version: number;
             view: components["schemas"]["View"];
         };
+        /** @description The caller's latest matches of a game (up to 500 seats), told apart; imported ones don't count. */
+        Apart: {
+            groups: components["schemas"]["GroupFigures"][];
+            /** @description The ten that played most. */
+            teams: components["schemas"]["TeamFigures"][];
+            ways: components["schemas"]["WayFigures"][];
+        };
         /** @description One try to tell it. */
         Attempt: {
             /** Format: date-time */
@@ -2246,6 +2253,8 @@ export interface components {
         GameState: components["schemas"]["BurgleView"] | components["schemas"]["CopView"] | components["schemas"]["EscapeView"] | components["schemas"]["PursuitView"];
         /** @description How a game goes on this server. */
         GameStatistics: {
+            /** @description Null for strangers. */
+            apart: components["schemas"]["Apart"] | null;
             endings: components["schemas"]["Ending"][];
             game: string;
             /** @description Null for strangers. */
@@ -2260,6 +2269,19 @@ export interface components {
             texts: {
                 [key: string]: string;
             };
+        };
+        /** @description The caller's matches that are alike. */
+        GroupFigures: {
+            /** @description Of the bots: `mixed` for several, null for no bots. */
+            level: string | null;
+            lost: number;
+            /** @description The table options by which figures are told apart. */
+            options: {
+                [key: string]: unknown;
+            };
+            played: number;
+            seats: number;
+            won: number;
         };
         /**
          * GuardView
@@ -4094,6 +4116,14 @@ export interface components {
             next: string | null;
             results: components["schemas"]["Subscription"][];
         };
+        /** @description The caller's matches with the same people on the same side, where all win or lose together. */
+        TeamFigures: {
+            lost: number;
+            played: number;
+            /** @description The caller first. */
+            players: components["schemas"]["Player"][];
+            won: number;
+        };
         /** @description A token without its secret. */
         Token: {
             /** Format: date-time */
@@ -4183,6 +4213,14 @@ export interface components {
             match: components["schemas"]["MatchSummary"];
             /** @description The times until `deadline` in which its clock stands, in order: what is left of it is the time between now and `deadline` without these. Empty for who does not sit at the table. */
             stops: components["schemas"]["Stop"][];
+        };
+        /** @description The caller's matches that ended in one way. */
+        WayFigures: {
+            lost: number;
+            played: number;
+            reason: string;
+            text: string;
+            won: number;
         };
         /** @description One webhook. Its address is shown to nobody, only the host: with Discord and Slack it is a secret. */
         Webhook: {

@@ -54,6 +54,12 @@ export function resultOf(match: MatchSummary, handle: string): 'win' | 'loss' | 
   return results.size === 1 ? ([...results][0] ?? null) : null;
 }
 
+/** Whether all who sat there won or lost as one. */
+export function isShared(match: MatchSummary): boolean {
+  const results = Object.values(match.outcome?.results ?? {});
+  return results.length > 1 && results[0] !== 'draw' && new Set(results).size === 1;
+}
+
 /** The best of my seats' results; null for a spectator or a running match. */
 export function myResult(match: MatchSummary): 'win' | 'loss' | 'draw' | null {
   const results = match.my_seats.map((seat) => match.outcome?.results[String(seat)]);

@@ -14,6 +14,13 @@ export const game = {
   'game.mine.played': 'I played',
   'game.mine.won': 'I won',
   'game.mine.lost': 'I lost',
+  'game.apart.groups': 'My matches, told apart',
+  'game.apart.seats': { one: '{n} seat', other: '{n} seats' },
+  'game.apart.bots': 'bots: {level}',
+  'game.apart.people': 'people only',
+  'game.apart.ways': 'How they ended',
+  'game.apart.teams': 'My teams',
+  'game.apart.won': '{won} of {played} won',
   'game.public': {
     one: '{n} public match was finished here. How it ended:',
     other: '{n} public matches were finished here. How they ended:',

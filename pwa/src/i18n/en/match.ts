@@ -86,6 +86,8 @@ export const match = {
   'end.result.win': 'won',
   'end.result.loss': 'lost',
   'end.result.draw': 'draw',
+  'end.shared.win': 'won together',
+  'end.shared.loss': 'lost together',
   'end.rule': 'Rule {rule}',
   'end.replay': 'Watch it again',
   'scene.go_on': 'Go on',

@@ -29,6 +29,7 @@ export const play = {
   'play.level.easy': 'Easy',
   'play.level.normal': 'Normal',
   'play.level.hard': 'Hard',
+  'play.level.mixed': 'Mixed',
 
   'play.clock': 'Time for a turn',
   'play.visibility': 'Who may come',

@@ -14,6 +14,13 @@ export const game: Words<typeof english> = {
   'game.mine.played': 'сыграно мной',
   'game.mine.won': 'побед',
   'game.mine.lost': 'поражений',
+  'game.apart.groups': 'Мои партии по отдельности',
+  'game.apart.seats': { one: '{n} место', few: '{n} места', many: '{n} мест' },
+  'game.apart.bots': 'боты: {level}',
+  'game.apart.people': 'только люди',
+  'game.apart.ways': 'Чем закончились',
+  'game.apart.teams': 'Мои команды',
+  'game.apart.won': 'побед: {won} из {played}',
   'game.public': {
     one: 'Здесь закончена {n} открытая партия. Чем она кончилась:',
     few: 'Здесь закончены {n} открытые партии. Чем они кончились:',

@@ -89,6 +89,8 @@ export const match: Words<typeof english> = {
   'end.result.win': 'победа',
   'end.result.loss': 'поражение',
   'end.result.draw': 'ничья',
+  'end.shared.win': 'общая победа',
+  'end.shared.loss': 'общее поражение',
   'end.rule': 'Правило {rule}',
   'end.replay': 'Посмотреть заново',
   'scene.go_on': 'Дальше',

@@ -29,6 +29,7 @@ export const play: Words<typeof english> = {
   'play.level.easy': 'Лёгкие',
   'play.level.normal': 'Обычные',
   'play.level.hard': 'Сильные',
+  'play.level.mixed': 'Разные',
 
   'play.clock': 'Время на ход',
   'play.visibility': 'Кто может прийти',
