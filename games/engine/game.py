@@ -125,6 +125,13 @@ class Meta(Struct, frozen=True):
     """Whether every rule of the game is built: then each one must be named by a test."""
     compared_by: tuple[str, ...] = ()
     """Table options that make matches so different that figures count them apart."""
+    further_prefixes: tuple[str, ...] = ()
+    """Of expansions, whose rules stand on the game's page under prefixes of their own."""
+
+    @property
+    def prefixes(self) -> tuple[str, ...]:
+        """How the numbers of the game's rules begin, with their hyphen."""
+        return tuple(f"{prefix}-" for prefix in (self.rule_prefix, *self.further_prefixes))
 
 
 class Game(Generic[S, V]):

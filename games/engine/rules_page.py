@@ -1,4 +1,8 @@
-"""A game's RULES page: Markdown with numbered rules, as HTML and as a list."""
+"""A game's RULES page: Markdown with numbered rules, as HTML and as a list.
+
+What belongs to a table option only may stand in a file of its own, `RULES.<option>.md`: it follows on the page, and
+its headings say in the HTML of which option they are (`data-option`), so that clients can leave it out.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +12,8 @@ from pathlib import Path
 
 from markdown_it import MarkdownIt
 from msgspec import Struct
+
+from games.engine.text import LANGUAGES
 
 _RULE = re.compile(r"^\*\*(?P<id>[A-Z]{2}-\d{3})\*\*\s+(?P<text>.+?)\s*$", re.MULTILINE)
 
@@ -20,7 +26,7 @@ class Rule(Struct):
 
 
 class RulesPage(Struct):
-    """The whole page. Each rule's paragraph in the HTML has the rule's number as its id."""
+    """The whole page with all options. Each rule's paragraph in the HTML has the rule's number as its id."""
 
     html: str
     rules: list[Rule]
@@ -28,10 +34,27 @@ class RulesPage(Struct):
 
 @lru_cache(maxsize=32)
 def read(folder: Path, lang: str) -> RulesPage:
-    """The rules of a game's folder: RULES.md in English, RULES.<lang>.md otherwise."""
-    name = "RULES.md" if lang == "en" else f"RULES.{lang}.md"
-    source = (folder / name).read_text(encoding="utf-8")
-    rules = [Rule(match["id"], match["text"]) for match in _RULE.finditer(source)]
+    """The rules of a game's folder: RULES.md in English, RULES.<lang>.md otherwise, and the parts of its options."""
+    ending = "md" if lang == LANGUAGES[0] else f"{lang}.md"
+    source = (folder / f"RULES.{ending}").read_text(encoding="utf-8")
+    page = RulesPage(_html(source), _rules(source))
+    for option in _options(folder):
+        source = (folder / f"RULES.{option}.{ending}").read_text(encoding="utf-8")
+        page.html += _html(source).replace("<h2>", f'<h2 data-option="{option}">')
+        page.rules += _rules(source)
+    return page
+
+
+def _options(folder: Path) -> list[str]:
+    """Table options with a part of their own, by the English files."""
+    names = (path.name.split(".") for path in folder.glob("RULES.*.md"))
+    return sorted(parts[1] for parts in names if len(parts) == 3 and parts[1] not in LANGUAGES)
+
+
+def _rules(source: str) -> list[Rule]:
+    return [Rule(match["id"], match["text"]) for match in _RULE.finditer(source)]
+
+
+def _html(source: str) -> str:
     html = MarkdownIt("commonmark", {"html": False}).enable("table").render(source)
-    html = re.sub(r"<p><strong>([A-Z]{2}-\d{3})</strong>", r'<p id="\1"><strong>\1</strong>', html)
-    return RulesPage(html, rules)
+    return re.sub(r"<p><strong>([A-Z]{2}-\d{3})</strong>", r'<p id="\1"><strong>\1</strong>', html)

@@ -72,8 +72,7 @@ def meta(taken: Sample) -> Iterator[str]:
     numbers: Meta = game.meta
     if not 1 <= numbers.min_seats <= numbers.max_seats <= len(wording.NAMES):
         yield f"{numbers.min_seats} to {numbers.max_seats} seats"
-    if not re.fullmatch(r"[A-Z]{2}", numbers.rule_prefix) or not re.fullmatch(r"[a-z][a-z0-9_]*", game.key):
-        yield f"the key {game.key} or the prefix {numbers.rule_prefix}"
+    yield from _names(game)
     if set(numbers.bot_levels) != set(game.bots) or not numbers.bot_levels:
         yield f"bot levels {numbers.bot_levels}, bots {sorted(game.bots)}"
     told = {event.kind for event in taken.events}
@@ -91,6 +90,15 @@ def meta(taken: Sample) -> Iterator[str]:
     for name in [*game.kinds, *game.sequences]:
         if not name.startswith(f"{game.key}."):
             yield f"{name} does not bear the game's name"
+
+
+def _names(game: AnyGame) -> Iterator[str]:
+    """The game's key and the prefixes of its rules."""
+    prefixes = (game.meta.rule_prefix, *game.meta.further_prefixes)
+    if len(set(prefixes)) != len(prefixes) or not all(re.fullmatch(r"[A-Z]{2}", one) for one in prefixes):
+        yield f"the prefix {', '.join(prefixes)}"
+    if not re.fullmatch(r"[a-z][a-z0-9_]*", game.key):
+        yield f"the key {game.key}"
 
 
 def texts(taken: Sample) -> Iterator[str]:
@@ -114,7 +122,7 @@ def rules(taken: Sample) -> Iterator[str]:
         yield f"only one language has {sorted(known ^ set(pages[1]))}, or the order differs"
     if len(known) != len(pages[0]) or not known:
         yield "a rule is there twice, or none at all"
-    if any(not rule.startswith(f"{game.meta.rule_prefix}-") for rule in known):
+    if any(not rule.startswith(game.meta.prefixes) for rule in known):
         yield "a rule has a foreign prefix"
     named = [*game.meta.end_reasons.values(), *(r.rule for r in _refusals(taken) if r.rule is not None)]
     yield from (f"{rule} is not on the page" for rule in sorted(set(named) - known))

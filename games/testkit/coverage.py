@@ -45,13 +45,12 @@ def coverage(games: Mapping[str, AnyGame], named: Mapping[str, Sequence[str]]) -
     found = {}
     for key, game in games.items():
         known = [rule.id for rule in read(game.folder, "en").rules]
-        prefix = f"{game.meta.rule_prefix}-"
         found[key] = GameCoverage(
             game.meta.complete,
             known,
             [rule for rule in known if rule in named],
             [rule for rule in known if rule not in named],
-            sorted(rule for rule in named if rule.startswith(prefix) and rule not in known),
+            sorted(rule for rule in named if rule.startswith(game.meta.prefixes) and rule not in known),
         )
     return found
 

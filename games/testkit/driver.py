@@ -241,9 +241,9 @@ def _pairs(combination: tuple[int, ...]) -> set[tuple[tuple[int, int], ...]]:
 def all_setups(game: AnyGame) -> Iterator[Setup]:
     """The tables that are played: seat counts by `combinations`. The host sits now first, now last; the others are
     people at one table, at the next one of them is a bot, then all of them are."""
-    number = 0
+    number, played = 0, combinations(game)
     for seats in range(game.meta.min_seats, game.meta.max_seats + 1):
-        for combination in combinations(game):
+        for combination in played:
             number += 1
             host = seats - 1 if number % 2 else 0
             bots = [seat for seat in range(seats) if seat != host][: (0, 1, seats)[number % 3]]

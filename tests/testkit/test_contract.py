@@ -77,6 +77,7 @@ def complaints(clause: str, found: Sample) -> str:
         ({"min_seats": 0}, "0 to 4 seats"),
         ({"max_seats": 1}, "2 to 1 seats"),
         ({"rule_prefix": "Camp"}, "prefix Camp"),
+        ({"further_prefixes": ("CF",)}, "prefix CF, CF"),
         ({"bot_levels": ("normal", "hard")}, "bot levels"),
         ({"rules_version": 0}, "positive"),
         ({"turn_events": ()}, "turns begin with"),
