@@ -19,7 +19,7 @@ from games.escape_from_new_york.effects import run_effects
 from games.escape_from_new_york.event_cards import NOTED
 from games.escape_from_new_york.moving import can_start
 from games.escape_from_new_york.piles import Table
-from games.escape_from_new_york.places import is_clear, island_of, pack_of
+from games.escape_from_new_york.places import is_clear, island_of, pack_of, police_of
 from games.escape_from_new_york.state import EscapeState
 from games.escape_from_new_york.wording import card_option, noise_words, words_of
 
@@ -28,12 +28,15 @@ ABILITY: Final = "ability"
 
 
 def action_row(state: EscapeState, card: str) -> Action:
-    """The row of an Action card of whichever Hero."""
+    """The row of an Action card of whichever Hero, or of all (NP-020)."""
     tables = pack_of(state).heroes
     for table in (tables.basic, tables.special):
         for cards in table.values():
             if card in cards:
                 return cards[card]
+    police = police_of(state)
+    if police is not None:
+        return police.action[card]
     raise KeyError(card)
 
 

@@ -236,3 +236,51 @@ class Pausing(Struct, frozen=True):
     """After what the match stopped."""
 
     after: str
+
+
+class GoingIn(Struct, frozen=True):
+    """Cop actions that the card has used, and whether the player wants no more."""
+
+    used: list[str] = []
+    over: bool = False
+
+
+class CopsMove(Struct, frozen=True):
+    """How many Cops may still be moved and how far, and where those stand that were."""
+
+    left: int
+    steps: int
+    moved: list[str] = []
+
+
+class NextCop(Struct, frozen=True):
+    """The next one of them."""
+
+    moved: list[str]
+
+
+class CopFrom(Struct, frozen=True, rename={"start": "from"}):
+    """Where a Cop stands, and how far it may go."""
+
+    start: str
+    steps: int
+
+
+class CopsFire(Struct, frozen=True):
+    """Damage of each Cop, and the spaces in which they have fired."""
+
+    damage: int
+    done: list[str] = []
+
+
+class CopsFireHere(Struct, frozen=True):
+    """The damage of all Cops of one space."""
+
+    damage: int
+    space: str
+
+
+class Flight(Struct, frozen=True):
+    """The space from which the Helicopter takes off."""
+
+    space: str

@@ -14,11 +14,13 @@ class EscapeOutcome(Struct):
     turns: int
     """How many turns were played."""
     bridge: int | UnsetType = UNSET
-    """Of those who escape together: the Bridge over which they go."""
+    """Of those who escape together over a Bridge: its number."""
     hero: str | UnsetType = UNSET
     """The key of the Hero who has won alone."""
     objectives: list[str] | UnsetType = UNSET
     """The Objectives that this Hero has shown."""
+    helicopter: str | UnsetType = UNSET
+    """Of those who escape together by Helicopter: the space from which it flew."""
 
 
 def _finish(play: Table, reason: str, data: EscapeOutcome) -> None:
@@ -35,6 +37,11 @@ def _finish(play: Table, reason: str, data: EscapeOutcome) -> None:
 def win_together(play: Table, winners: list[int], bridge: int) -> None:
     """NY-352 and NY-356: all Heroes in the space win, all others lose."""
     _finish(play, "together", EscapeOutcome(winners, play.state.turns, bridge=bridge))
+
+
+def win_by_helicopter(play: Table, winners: list[int], space: str) -> None:
+    """NP-062: all Heroes in the space win, all others lose."""
+    _finish(play, "helicopter", EscapeOutcome(winners, play.state.turns, helicopter=space))
 
 
 def win_alone(play: Table, seat: int) -> None:

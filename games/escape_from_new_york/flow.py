@@ -22,10 +22,15 @@ from games.escape_from_new_york import (
 from games.escape_from_new_york.acting import CHOOSE_CARDS, PLAY_CARD
 from games.escape_from_new_york.choosing_heroes import choose_heroes
 from games.escape_from_new_york.damage import meet_attack
+from games.escape_from_new_york.hauk import missions
 from games.escape_from_new_york.leveling import level_up
+from games.escape_from_new_york.meta import POLICE
 from games.escape_from_new_york.new_york import discard_top, end_turn, join, pay_or_wait
 from games.escape_from_new_york.noise import gain_noise
 from games.escape_from_new_york.piles import Table
+from games.escape_from_new_york.police import action, cops, escape
+from games.escape_from_new_york.police.setup import call_police
+from games.escape_from_new_york.police_state import PoliceState
 from games.escape_from_new_york.setup import deal, lay_out_city, shuffle_cards, stack_timer
 from games.escape_from_new_york.state import EscapeState, Hero
 from games.escape_from_new_york.steps import (
@@ -109,6 +114,7 @@ MATCH = sequence(
     stack_timer,
     shuffle_cards,
     deal,
+    call_police,
     play_turns,
 )
 
@@ -166,9 +172,15 @@ SEQUENCES = (
     steps.DRIVE_SEQUENCE,
     timers.TIMER,
     timers.DISCARD_TILES,
+    action.GOING_IN,
+    cops.MOVE_COPS,
+    cops.COPS_FIRE,
+    escape.TAKE_OFF,
+    missions.NEWS,
 )
 
 
 def setup(table: Setup) -> EscapeState:
     """An empty table with the whole match on its agenda; the parts of `MATCH` ask and draw."""
-    return begin(EscapeState, table, MATCH, heroes=[Hero() for _ in table.seats])
+    police = PoliceState() if table.options.get(POLICE) == "on" else None
+    return begin(EscapeState, table, MATCH, heroes=[Hero() for _ in table.seats], police=police)

@@ -69,21 +69,11 @@ class Hit(DecisionKind[EscapeState]):
         return damage_to_split(state, attack.damage, attack.reach)
 
     def buckets(self, state: EscapeState, ask: Ask) -> Sequence[Bucket]:
-        return [
-            Bucket(
-                key,
-                Text("escape_from_new_york.option_text.enemy", {"enemy": enemy.kind, "space": enemy.space}),
-                hits_of(state, enemy) - enemy.damage,
-            )
-            for key, enemy in _told_apart(targets(state, read(ask.args, Attack).reach)).items()
-        ]
+        return buckets_of(state, targets(state, read(ask.args, Attack).reach))
 
     def apply(self, play: Table, ask: Ask, choice: Choice) -> None:
         attack = read(ask.args, Attack)
-        hit = _told_apart(targets(play.state, attack.reach))
-        for key, damage in choice.items() if isinstance(choice, dict) else ():
-            if damage:
-                hurt(play, hit[key], damage, attack.by)
+        hurt_as_split(play, targets(play.state, attack.reach), choice, attack.by)
 
 
 class Club(_PickEnemy):
@@ -174,6 +164,37 @@ def _told_apart(enemies: list[Enemy]) -> dict[str, Enemy]:
     return found
 
 
+def buckets_of(state: EscapeState, enemies: list[Enemy]) -> list[Bucket]:
+    """One bucket for each Enemy, as deep as its Hit Points that are left."""
+    text = "escape_from_new_york.option_text.enemy"
+    return [
+        Bucket(
+            key, Text(text, {"enemy": enemy.kind, "space": enemy.space}), hits_of(state, enemy) - enemy.damage
+        )
+        for key, enemy in _told_apart(enemies).items()
+    ]
+
+
+def hurt_as_split(play: Table, enemies: list[Enemy], choice: Choice, by: int) -> None:
+    """Deals damage as a player has split it among the buckets of these Enemies."""
+    hit = _told_apart(enemies)
+    for key, damage in choice.items() if isinstance(choice, dict) else ():
+        if damage:
+            hurt(play, hit[key], damage, by)
+
+
+def is_settled(play: Table, enemies: list[Enemy], damage: int, by: int) -> bool:
+    """Deals damage among these Enemies where there is nothing to choose; else it is for the player to split."""
+    if damage >= sum(hits_of(play.state, enemy) - enemy.damage for enemy in enemies):
+        for enemy in enemies:  # one that has just taken a dead driver's Car has more to lose
+            hurt(play, enemy, hits_of(play.state, enemy) - enemy.damage, by)
+    elif len(enemies) == 1:
+        hurt(play, enemies[0], damage, by)
+    else:
+        return False
+    return True
+
+
 def damage_to_split(state: EscapeState, damage: int, reach: int) -> int:
     """What of an attack finds an Enemy; the rest is lost (NY-064)."""
     return min(damage, sum(hits_of(state, enemy) - enemy.damage for enemy in targets(state, reach)))
@@ -183,13 +204,7 @@ def split_damage(play: Table) -> Flow:
     """NY-180: the current player splits the damage, where there is a choice."""
     state, attack = play.state, read(play.args, Attack)
     damage, reach, by = attack.damage, attack.reach, attack.by
-    hit = targets(state, reach)
-    if damage >= sum(hits_of(state, enemy) - enemy.damage for enemy in hit):
-        for enemy in hit:
-            hurt(play, enemy, hits_of(state, enemy) - enemy.damage, by)
-    elif len(hit) == 1:
-        hurt(play, hit[0], damage, by)
-    else:
+    if not is_settled(play, targets(state, reach), damage, by):
         play.ask(HIT, state.current, {"damage": damage, "reach": reach, "by": by})
     return NEXT
 

@@ -4,10 +4,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache
 
+from msgspec import UnsetType
+
 from games.engine.arguments import read
 from games.escape_from_new_york.arguments import Kept
 from games.escape_from_new_york.cards import KEEP_ITEMS, LIMIT
 from games.escape_from_new_york.content.tables import PACKS
+from games.escape_from_new_york.meta import POLICE
 from games.escape_from_new_york.places import (
     agenda_steps,
     cars_left,
@@ -18,6 +21,7 @@ from games.escape_from_new_york.places import (
     roadblocks_left,
     supply_size,
 )
+from games.escape_from_new_york.police.counting import police_faults
 from games.escape_from_new_york.setup import Copied
 from games.escape_from_new_york.state import NOBODY, PRISONER, EscapeState
 
@@ -26,13 +30,17 @@ def invariants(state: EscapeState) -> list[str]:
     """Sentences that say what is wrong; none if all is well."""
     if state.stage != "turn":
         return []
-    return [*_cards(state), *_tokens(state), *_places(state)]
+    return [*_cards(state), *_tokens(state), *_places(state), *police_faults(state)]
 
 
 @cache
 def _sets(pack: int, on: tuple[str, ...]) -> dict[str, list[str]]:
     """The sets of cards that a match with these options has, each in order."""
     tables = PACKS[pack]
+    flight, further = "", list[str]()
+    if not isinstance(tables.police, UnsetType):
+        flight = "" if POLICE in on else tables.police.police_board.flight
+        further = list(tables.police.action) if POLICE in on else []
 
     def chosen(*rows: Mapping[str, Copied]) -> list[str]:
         found = [(key, row) for table in rows for key, row in table.items()]
@@ -42,7 +50,7 @@ def _sets(pack: int, on: tuple[str, ...]) -> dict[str, list[str]]:
 
     sets = {
         "items": chosen(tables.items.items, tables.items.weapons),
-        "cases": sorted(key for key, row in tables.items.cases.items() if not row.starting),
+        "cases": sorted(key for key, row in tables.items.cases.items() if not row.starting and key != flight),
         "events": chosen(tables.city_events.events),
         "New York's cards": sorted(
             [
@@ -54,7 +62,7 @@ def _sets(pack: int, on: tuple[str, ...]) -> dict[str, list[str]]:
     for hero, basic in tables.heroes.basic.items():
         special = tables.heroes.special[hero].items()
         sets[hero] = sorted(
-            [*basic, *(key for key, row in special if "extra_specials" in on or not row.extra)]
+            [*basic, *further, *(key for key, row in special if "extra_specials" in on or not row.extra)]
         )
     return sets
 
@@ -79,11 +87,13 @@ def _cards(state: EscapeState) -> Iterator[str]:
     cases = tables.items.cases
     items = [
         *state.items, *state.items_discard, *weapons, *looked, *(card for card in supplies if card not in cases),
+        *(state.police.items_out if state.police is not None else ()),
     ]  # fmt: skip
     if state.outcome is None:  # what is looked at as the match ends is put back nowhere
         yield from _differs("items", items, sets["items"])
     held = [card for card in supplies if card in cases and not cases[card].starting]
-    yield from _differs("cases", [*held, *filter(None, state.slots), state.boxed_case], sets["cases"])
+    shown = [state.police.shown_case] if state.police is not None else []
+    yield from _differs("cases", [*held, *filter(None, state.slots), state.boxed_case, *shown], sets["cases"])
     yield from _differs("events", [*state.events, *state.events_discard], sets["events"])
     city = [*state.new_york, *state.new_york_discard, *state.bonuses, *state.specials]
     yield from _differs("New York's cards", city, sets["New York's cards"])

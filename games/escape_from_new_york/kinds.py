@@ -18,6 +18,8 @@ from games.escape_from_new_york.leveling import CHOOSE_COLOUR, CHOOSE_OBJECTIVE,
 from games.escape_from_new_york.lone import DECLARE, can_win_alone
 from games.escape_from_new_york.moving import MAKE_STEP, WALK_TO_POI
 from games.escape_from_new_york.placing import BREAK_TIE, DROP_SUPPLIES, PLACE_CAR, PLACE_PRISONER
+from games.escape_from_new_york.police.action import COMPLETE_MISSION, USE_COPS
+from games.escape_from_new_york.police.cops import COP_HIT, MOVE_COP, SEND_COP
 from games.escape_from_new_york.revealing import PEEK_POI, REVEAL, SCOUT
 from games.escape_from_new_york.state import EscapeState
 from games.escape_from_new_york.steps import DRIVE, END_ACTIONS, PAUSE, REVEAL_TIMER, USE_BUILDING
@@ -28,6 +30,7 @@ KINDS: Final[tuple[DecisionKind[EscapeState], ...]] = (
     WALK_TO_POI, REVEAL, SCOUT, PEEK_POI, HIT, CLUB, BLAST, TRICK, LURE_TO, REGAIN, OVER_LIMIT, CHOOSE_SLOT,
     KEEP_ITEMS, STEAL, AVOID_DAMAGE, TAKE_SPECIAL, CHOOSE_COLOUR, CHOOSE_OBJECTIVE, CHOOSE_ENEMY, CHOOSE_WAY,
     PLACE_PRISONER, PLACE_CAR, BREAK_TIE, DROP_SUPPLIES, MOVE_HELICOPTER, COLLECT, FREE_ACTION, DECLARE,
+    COMPLETE_MISSION, USE_COPS, MOVE_COP, SEND_COP, COP_HIT,
 )  # fmt: skip
 
 WINDOWS: Final = frozenset(kind.name for kind in (CHOOSE_CARDS, DRIVE, END_ACTIONS, PAUSE))

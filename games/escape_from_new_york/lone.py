@@ -7,7 +7,7 @@ from games.engine.decision import DecisionKind
 from games.engine.state import Ask, Choice
 from games.escape_from_new_york.ending import win_alone
 from games.escape_from_new_york.piles import Table
-from games.escape_from_new_york.places import has_raft, island_of, pack_of, stands
+from games.escape_from_new_york.places import has_raft, island_of, pack_of, police_of, stands
 from games.escape_from_new_york.state import EscapeState
 from games.escape_from_new_york.timers import is_late
 
@@ -45,13 +45,21 @@ def is_met(state: EscapeState, seat: int, objective: str) -> bool:
     return hero.wanted > 0 if needs == "wanted" else _holds(state, seat, needs)
 
 
+def has_deactivator(state: EscapeState, seat: int) -> bool:
+    """NP-070: with `us_police` a Deactivator must be revealed from the own supply."""
+    police = police_of(state)
+    return police is None or police.police_board.lone in state.heroes[seat].supply
+
+
 def can_win_alone(state: EscapeState, seat: int) -> bool:
-    """NY-370: level 3, both Objectives met, the President collected once or a red tile on top."""
+    """NY-370, NP-070: level 3, both Objectives met, the President collected once or a red tile on top."""
     hero = state.heroes[seat]
     last = len(pack_of(state).goals.levels[hero.texture]) if hero.texture else 0
     if seat != state.current or not last or hero.level < last or not (state.collected or is_late(state)):
         return False
-    return all(is_met(state, seat, objective) for objective in hero.objectives.values())
+    return has_deactivator(state, seat) and all(
+        is_met(state, seat, objective) for objective in hero.objectives.values()
+    )
 
 
 class Declare(DecisionKind[EscapeState]):

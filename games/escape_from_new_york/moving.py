@@ -30,18 +30,19 @@ from games.escape_from_new_york.places import (
     stands,
     trap_of,
 )
+from games.escape_from_new_york.police.escape import board, can_board
 from games.escape_from_new_york.revealing import reveal_poi
 from games.escape_from_new_york.spawning import destroy_roadblock, take_parked_car
 from games.escape_from_new_york.state import EscapeState
 
-GO, GIVE_UP, TUNNEL, BRIDGE, STOP = "go", "give_up", "tunnel", "bridge", "stop"
+GO, GIVE_UP, TUNNEL, BRIDGE, BOARD, STOP = "go", "give_up", "tunnel", "bridge", "board", "stop"
 
 
 class Step(Struct, frozen=True):
     """One step that may be made now."""
 
     how: str
-    """`go`, `give_up` (the Car for a Roadblock), `tunnel`, `bridge` or `stop`."""
+    """`go`, `give_up` (the Car for a Roadblock), `tunnel`, `bridge`, `board` (the Helicopter) or `stop`."""
     space: str = ""
     carries: int = -1
     """The seat that rides along; -1 for none."""
@@ -66,7 +67,8 @@ def can_enter(state: EscapeState, space: str) -> bool:
 
 
 def steps(state: EscapeState, words: frozenset[str]) -> list[Step]:
-    """The steps that the current Hero can make, by the words of the movement (NY-155 to NY-161, NY-292 to NY-297)."""
+    """The steps that the current Hero can make, by the words of the movement (NY-155 to NY-161, NY-292 to NY-297),
+    and boarding the Helicopter (NP-060)."""
     hero, island = state.hero, island_of(state)
     found: list[Step] = []
     for other in island.beside[hero.space]:
@@ -83,7 +85,7 @@ def steps(state: EscapeState, words: frozenset[str]) -> list[Step]:
         free = "smash" in words or not stands(state, edge)
         if free or hero.car:
             found.append(Step(BRIDGE, gives_up=not free))
-    return found
+    return [*found, Step(BOARD)] if can_board(state) else found
 
 
 def riders(state: EscapeState) -> list[int]:
@@ -217,6 +219,9 @@ def make_step(play: Table, step: Step, *, quiet: bool, jump: bool = False) -> No
         if step.gives_up:
             give_up_car(play)
         attempt(play)
+        return
+    if step.how == BOARD:
+        board(play)
         return
     if not jump and step.space in island.beside[left] and stands(state, island.edge(left, step.space)):
         destroy_roadblock(play, island.edge(left, step.space))

@@ -5,12 +5,15 @@ Every number is worked out from the table and the content pack; nothing here cha
 
 from collections.abc import Iterator
 
+from msgspec import UnsetType
+
 from games.engine.state import Ask, Step
 from games.engine.text import Value
 from games.escape_from_new_york.board import Island, island
-from games.escape_from_new_york.content.pack import Pack
+from games.escape_from_new_york.content.pack import Pack, Police
 from games.escape_from_new_york.content.rows import Building, Direction, NewYorkCard, Suburb, Tile
 from games.escape_from_new_york.content.tables import PACKS
+from games.escape_from_new_york.meta import POLICE
 from games.escape_from_new_york.state import DRIVER, PRISONER, Enemy, EscapeState
 
 
@@ -27,6 +30,26 @@ def island_of(state: EscapeState) -> Island:
 def is_on(state: EscapeState, option: str) -> bool:
     """Whether a row of this option is in the game; "" always is."""
     return not option or state.options.get(option) == "on"
+
+
+def police_of(state: EscapeState) -> Police | None:
+    """The tables of United States Police; None in a match without it."""
+    tables = pack_of(state).police
+    return None if isinstance(tables, UnsetType) or not is_on(state, POLICE) else tables
+
+
+def basic_cards(state: EscapeState, hero: str) -> list[str]:
+    """The Action cards with which a Hero begins (NY-014, NP-015)."""
+    police = police_of(state)
+    return [*pack_of(state).heroes.basic[hero], *(police.action if police is not None else ())]
+
+
+def shared_cases(state: EscapeState) -> list[str]:
+    """The Cases of this match that begin with nobody (NY-009, NP-003)."""
+    tables, police = pack_of(state), police_of(state)
+    flight = "" if isinstance(tables.police, UnsetType) else tables.police.police_board.flight
+    cases = [key for key, row in tables.items.cases.items() if not row.starting]
+    return [key for key in cases if key != flight or police is not None]
 
 
 # --- spaces
@@ -162,6 +185,11 @@ def nearest(state: EscapeState, space: str, spaces: list[str], count: int) -> tu
     return certain, [other for other in by_distance if distance(space, other) == limit]
 
 
+def has_cop(state: EscapeState, space: str) -> bool:
+    """Whether a Cop stands in a space (NP-044)."""
+    return state.police is not None and space in state.police.cops
+
+
 # --- Heroes
 
 
@@ -276,9 +304,10 @@ def threats(state: EscapeState) -> dict[str, int]:
 
 
 def prisoners_in_all(state: EscapeState) -> int:
-    """All Prisoner tokens of the match (NY-017, NY-407)."""
-    board = pack_of(state).new_york.board
-    return board.hard_prisoners if is_on(state, "hard_prisoners") else board.prisoners
+    """All Prisoner tokens of the match (NY-017, NY-407, NP-014)."""
+    board, police = pack_of(state).new_york.board, police_of(state)
+    tokens = board.hard_prisoners if is_on(state, "hard_prisoners") else board.prisoners
+    return tokens - (police.police_board.prisoners_out if police is not None else 0)
 
 
 def prisoners_left(state: EscapeState) -> int:

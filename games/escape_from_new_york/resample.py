@@ -8,7 +8,8 @@ from games.engine.state import EVERYONE, Ask
 from games.escape_from_new_york.arguments import Objectives
 from games.escape_from_new_york.cards import face_up
 from games.escape_from_new_york.leveling import CHOOSE_OBJECTIVE, deck_to_look_at
-from games.escape_from_new_york.places import hidden_poi, pack_of, questions
+from games.escape_from_new_york.places import basic_cards, hidden_poi, pack_of, questions
+from games.escape_from_new_york.police.dealing import deal_board, put_items_back
 from games.escape_from_new_york.state import COLOURS, EscapeState, Hero
 
 
@@ -25,6 +26,7 @@ def resample(state: EscapeState, viewer: int, dice: Dice) -> EscapeState:
     _deal_supplies(twin, viewer, dice)
     _deal_objectives(twin, viewer, dice)
     _deal_new_york(twin, dice)
+    deal_board(twin, viewer, dice)
     for pile in (twin.events, twin.president_deck):
         dice.shuffle(pile)
     for seat, hero in enumerate(twin.heroes):
@@ -74,6 +76,7 @@ def _deal_supplies(twin: EscapeState, viewer: int, dice: Dice) -> None:
     others = [hero for seat, hero in enumerate(twin.heroes) if seat != viewer]
     unknown = [card for hero in others for card in hero.supply if not face_up(twin, card)]
     items = [card for card in unknown if card not in cases] + twin.items + twin.items_discard
+    items = put_items_back(twin, items, dice)
     dice.shuffle(items)
     boxed = [card for card in (*unknown, *twin.slots, twin.boxed_case) if card in cases]
     diagrams = [card for card in boxed if cases[card].bridge]
@@ -137,7 +140,7 @@ def _deal_new_york(twin: EscapeState, dice: Dice) -> None:
 
 def _deal_hand(twin: EscapeState, seat: int, hero: Hero, dice: Dice) -> None:
     """Another Hero's Action cards: which Special cards it took, and what is in hand, discarded or chosen."""
-    basic = pack_of(twin).heroes.basic[hero.key]
+    basic = basic_cards(twin, hero.key)
     turn = twin.turn if seat == twin.current else None
     chosen = turn.chosen if turn is not None else []
     spent = [turn.spent] if turn is not None and turn.spent else []

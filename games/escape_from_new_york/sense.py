@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterable
 from typing import Final
 
+from msgspec import UnsetType
+
 from games.bots.random_bot import random_choice
 from games.engine.arguments import read
 from games.engine.bot import BotSeat, OpenDecision
@@ -19,7 +21,16 @@ from games.escape_from_new_york.damage import AVOID_DAMAGE, TAKE
 from games.escape_from_new_york.free import FREE_ACTION
 from games.escape_from_new_york.hitting import HIT
 from games.escape_from_new_york.lone import DECLARE
-from games.escape_from_new_york.moving import BRIDGE, MAKE_STEP
+from games.escape_from_new_york.moving import BOARD, BRIDGE, MAKE_STEP
+from games.escape_from_new_york.police.action import COMPLETE_MISSION, USE_COPS
+from games.escape_from_new_york.police.cops import COP_HIT, MOVE_COP, SEND_COP
+from games.escape_from_new_york.police_sense import (
+    best_mission,
+    cop_near_hero,
+    next_cops,
+    send_to_hero,
+    with_police,
+)
 from games.escape_from_new_york.revealing import PEEK_POI, SCOUT
 from games.escape_from_new_york.steps import DRIVE, END_ACTIONS, NO, PAUSE, REVEAL_TIMER
 from games.escape_from_new_york.view import EscapeView, OwnView
@@ -35,7 +46,8 @@ def _card(key: str) -> Action | None:
         for cards in table.values():
             if key in cards:
                 return cards[key]
-    return None
+    police = PACKS[-1].police
+    return None if isinstance(police, UnsetType) else police.action.get(key)
 
 
 def _moves(key: str) -> bool:
@@ -53,12 +65,12 @@ def own_view(seat: Seat) -> OwnView | None:
     return seat.view.heroes[seat.seat].own
 
 
-def quiet_cards(decision: OpenDecision, _seat: Seat, _chance: Dice) -> Choice:
-    """The cards with the least Noise, a movement among them if there is one."""
+def quiet_cards(decision: OpenDecision, seat: Seat, _chance: Dice) -> Choice:
+    """The cards with the least Noise, a movement among them if there is one; "We're Going In" for a Mission."""
     cards = sorted(decision.keys, key=lambda key: (_noise(key), key))
     moving = [key for key in cards if _moves(key)][:1]
     chosen = [*moving, *(key for key in cards if key not in moving)]
-    return chosen[: decision.least]
+    return with_police(seat.view.police, chosen, decision.least)
 
 
 def movement_first(decision: OpenDecision, _seat: Seat, _chance: Dice) -> Choice:
@@ -77,9 +89,9 @@ def weakest_first(decision: OpenDecision, _seat: Seat, _chance: Dice) -> Choice:
 
 
 def away_from_harm(decision: OpenDecision, seat: Seat, chance: Dice) -> Choice:
-    """To a space without Enemies if there is one; never an attempt at a Bridge."""
+    """To a space without Enemies if there is one; never an attempt at a Bridge or to board the Helicopter."""
     busy = {enemy.space for enemy in seat.view.enemies}
-    safe = [key for key in decision.keys if not key.startswith((BRIDGE, "give_up"))]
+    safe = [key for key in decision.keys if not key.startswith((BRIDGE, BOARD, "give_up"))]
     calm = [key for key in safe if key.split(":")[1:2] and key.split(":")[1] not in busy]
     return chance.pick(calm or safe or decision.keys)
 
@@ -124,6 +136,11 @@ SENSE: Final[dict[str, Callable[[OpenDecision, Seat, Dice], Choice]]] = {
     SCOUT.name: first_key,
     PEEK_POI.name: first_key,
     DECLARE.name: first_key,
+    COMPLETE_MISSION.name: best_mission,
+    USE_COPS.name: next_cops,
+    MOVE_COP.name: cop_near_hero,
+    SEND_COP.name: send_to_hero,
+    COP_HIT.name: weakest_first,
 }
 """What is answered to each question; those that are not here get any legal answer."""
 

@@ -6,7 +6,8 @@ from games.engine.flow import NEXT, Flow
 from games.escape_from_new_york.content.rows import EventCard, Item, Objective, Weapon
 from games.escape_from_new_york.new_york import new_york_deck
 from games.escape_from_new_york.piles import Table
-from games.escape_from_new_york.places import is_on, island_of, pack_of
+from games.escape_from_new_york.places import basic_cards, is_on, island_of, pack_of, police_of, shared_cases
+from games.escape_from_new_york.police.setup import put_items_back, show_diagram
 from games.escape_from_new_york.state import COLOURS, EscapeState, Hero
 
 Copied = Item | Weapon | EventCard | Objective
@@ -34,28 +35,34 @@ def lay_out_city(play: Table) -> Flow:
 
 
 def stack_timer(play: Table) -> Flow:
-    """NY-008, NY-403, NY-406: red tiles below, Hurry Up, then as many black ones as the number of Heroes says."""
+    """NY-008, NY-403, NY-406, NP-002, NP-017: red tiles below, Hurry Up, then as many black ones as the number of
+    Heroes says."""
     state, tables = play.state, pack_of(play.state).city_events
     layers: dict[str, list[str]] = {"red": [], "hurry_up": [], "black": []}
     for key, row in tables.timer.items():
         if is_on(state, row.option):
             layers[row.layer] += [key] * row.count
     black = _shuffled(play, layers["black"])
-    used = tables.timer_black[len(state.seats)] - is_on(state, "hard_timer")
+    police, heroes = police_of(state), len(state.seats)
+    number = tables.timer_black[heroes] if police is None else police.by_heroes[heroes].timer_black
+    used = number - is_on(state, "hard_timer")
     state.timer = [*_shuffled(play, layers["red"]), *layers["hurry_up"], *black[:used]]
     state.timer_gone = black[used:]
     return NEXT
 
 
 def shuffle_cards(play: Table) -> Flow:
-    """NY-009 to NY-013: Cases, Items, Events, the President deck, New York's cards."""
+    """NY-009 to NY-013, NP-003 to NP-005, NP-008: Cases, Items, Events, the President deck, New York's cards."""
     state, tables = play.state, pack_of(play.state)
     cases = tables.items.cases
-    shared = [key for key, row in cases.items() if not row.starting]
+    shared = shared_cases(state)
     diagrams = _shuffled(play, [key for key in shared if cases[key].bridge])
     state.boxed_case = diagrams.pop()
-    state.slots = _shuffled(play, [*diagrams, *(key for key in shared if not cases[key].bridge)])
-    state.items = _shuffled(play, copies(state, tables.items.items, tables.items.weapons))
+    state.slots = _shuffled(
+        play, [*show_diagram(play, diagrams), *(key for key in shared if not cases[key].bridge)]
+    )
+    items = _shuffled(play, copies(state, tables.items.items, tables.items.weapons))
+    state.items = put_items_back(play, items)
     state.events = _shuffled(play, copies(state, tables.city_events.events))
     if is_on(state, "dead_or_alive"):
         state.president_deck = _shuffled(play, ["dead", "alive", "alive"])
@@ -89,10 +96,10 @@ def deal(play: Table) -> Flow:
 
 
 def _equip(state: EscapeState, hero: Hero) -> None:
-    """NY-014."""
+    """NY-014, NP-015."""
     tables = pack_of(state)
     hero.space = island_of(state).library
-    hero.hand = list(tables.heroes.basic[hero.key])
+    hero.hand = basic_cards(state, hero.key)
     special = tables.heroes.special[hero.key]
     hero.specials = [key for key, row in special.items() if is_on(state, "extra_specials") or not row.extra]
     for key, weapon in tables.items.starting_weapons.items():

@@ -6,6 +6,7 @@ from games.escape_from_new_york.places import (
     cars_left,
     cubes_left,
     enemies_in,
+    has_cop,
     heroes_in,
     hits_of,
     is_on,
@@ -15,7 +16,7 @@ from games.escape_from_new_york.places import (
     roadblocks_left,
     stands,
 )
-from games.escape_from_new_york.state import DRIVER, NOBODY, PRISONER, Enemy
+from games.escape_from_new_york.state import DRIVER, NOBODY, PRISONER, Enemy, EscapeState
 
 
 def place_prisoners(play: Table, space: str, count: int) -> None:
@@ -42,10 +43,10 @@ def place_driver(play: Table, space: str) -> None:
 
 
 def take_parked_car(play: Table, space: str) -> bool:
-    """A Prisoner takes an abandoned Car as soon as no Hero is there, one Prisoner per Car (NY-225)."""
+    """A Prisoner takes an abandoned Car as soon as no Hero and no Cop is there, one for each Car (NY-225, NP-044)."""
     state = play.state
     took = False
-    while state.parked.get(space) and not heroes_in(state, space):
+    while state.parked.get(space) and not heroes_in(state, space) and not has_cop(state, space):
         walker = next((enemy for enemy in enemies_in(state, space) if enemy.kind == PRISONER), None)
         if walker is None:
             break
@@ -122,6 +123,7 @@ def kill(play: Table, enemy: Enemy, by: int) -> None:
     state = play.state
     state.enemies.remove(enemy)
     play.tell("enemy_killed", {"enemy": enemy.kind, "space": enemy.space, "seat": by})
+    _note_kill(state, enemy, by)
     if enemy.is_prisoner:
         if enemy.kind == DRIVER:
             park(play, enemy.space)
@@ -140,6 +142,16 @@ def kill(play: Table, enemy: Enemy, by: int) -> None:
         state.wanted_left -= 1
         state.heroes[by].wanted += 1
         play.tell("wanted_taken", {"seat": by})
+
+
+def _note_kill(state: EscapeState, enemy: Enemy, by: int) -> None:
+    """What Hauk's Missions ask later: kills of this turn, and who has killed a Boss (NP-041)."""
+    police = state.police
+    if police is None or by == NOBODY:
+        return
+    state.turn.kills += 1
+    if not enemy.is_prisoner and by not in police.killers:
+        police.killers.append(by)
 
 
 def _fill_bar(play: Table, seat: int) -> None:

@@ -11,6 +11,7 @@ from typing import Final, Literal
 from msgspec import Struct, field
 
 from games.engine.state import State
+from games.escape_from_new_york.police_state import PoliceState
 
 KEY: Final = "escape_from_new_york"
 NOBODY: Final = -1
@@ -86,6 +87,8 @@ class Turn(Struct, omit_defaults=True, gc=False):
     """Spaces with an Event icon or a Trap entered in this action, in order (NY-395, NY-399)."""
     steps: int = 0
     """Steps that the Hero has made."""
+    kills: int = 0
+    """Enemies that the Hero has killed; counted with `us_police` only."""
 
 
 class EscapeState(State, gc=False, kw_only=True):
@@ -166,6 +169,8 @@ class EscapeState(State, gc=False, kw_only=True):
     dead: bool = False
     bracelet_up: bool = False
     wanted_left: int = 0
+    police: PoliceState | None = None
+    """With `us_police`."""
 
     @property
     def hero(self) -> Hero:

@@ -12,6 +12,7 @@ from games.escape_from_new_york.choices import PickSpace
 from games.escape_from_new_york.content.verbs import Effect
 from games.escape_from_new_york.effects import run_effects, verb
 from games.escape_from_new_york.ending import lose_together
+from games.escape_from_new_york.hauk.missions import hear_from_hauk
 from games.escape_from_new_york.piles import Table, random_cards, return_to_hand
 from games.escape_from_new_york.places import island_of, pack_of
 from games.escape_from_new_york.state import EscapeState
@@ -40,6 +41,7 @@ def turn_tile(play: Table) -> Flow:
     state.timer_shown.append(tile)
     play.tell("timer_revealed", {"tile": tile, "left": len(state.timer), "how": how})
     return_duke(play)
+    hear_from_hauk(play)
     run_effects(play, pack_of(state).city_events.timer[tile].effect, tile, "timer")
     return NEXT
 

@@ -4,7 +4,11 @@ from msgspec import Struct
 
 from games.engine.state import EVERYONE
 from games.escape_from_new_york.cards import face_up
+from games.escape_from_new_york.content.needs import SECRET
+from games.escape_from_new_york.content.police_rows import Mission
 from games.escape_from_new_york.content.rows import Direction
+from games.escape_from_new_york.hauk.points import minimum, points_of
+from games.escape_from_new_york.hauk.standing import is_need_met, needs_of
 from games.escape_from_new_york.lone import can_win_alone, is_met
 from games.escape_from_new_york.places import (
     building_of,
@@ -22,6 +26,7 @@ from games.escape_from_new_york.places import (
     move_of,
     new_york_row,
     pack_of,
+    police_of,
     prisoners_left,
     reach_of,
     supply_size,
@@ -31,7 +36,7 @@ from games.escape_from_new_york.places import (
 )
 from games.escape_from_new_york.state import COLOURS, NOBODY, Enemy, EscapeState
 from games.escape_from_new_york.timers import top_layer
-from games.escape_from_new_york.wording import card_words
+from games.escape_from_new_york.wording import card_words, need_words, words_of
 
 
 class EnemyView(Struct, frozen=True):
@@ -102,6 +107,87 @@ class HeroView(Struct, frozen=True):
     """Only for the seat itself; for everybody after the end."""
 
 
+class NeedView(Struct, frozen=True):
+    """One part of what a Mission asks."""
+
+    key: str
+    """Of its words, below `need`."""
+    met: bool | None
+    """Whether it is true of the viewer's Hero now; null for who has none."""
+    secret: bool
+    """Whether that tells something of what only the viewer sees."""
+
+
+class MissionView(Struct, frozen=True):
+    """An active Mission."""
+
+    key: str
+    level: int
+    cops: int
+    """Cops that came with it."""
+    needs: list[NeedView]
+    met: bool | None
+    """Whether the viewer's Hero could complete it now."""
+
+
+class RewardView(Struct, frozen=True):
+    """A Reward card as its owner sees it."""
+
+    key: str
+    points: int
+
+
+class RewardsView(Struct, frozen=True):
+    """The Rewards of one seat."""
+
+    levels: list[int]
+    """Their backs, in the order in which they were taken."""
+    cards: list[RewardView] | None
+    """Only for the seat itself; for everybody after the end."""
+    points: int | None
+
+
+class CopActionView(Struct, frozen=True):
+    """What Cops can do from a cell on."""
+
+    key: str
+    cell: int
+    does: list[str]
+    """Keys of texts under `does`."""
+
+
+class StationView(Struct, frozen=True):
+    """The police board of the expansion United States Police."""
+
+    hauk: int
+    """The cell on which Hauk stands."""
+    actions: list[CopActionView]
+    available: int
+    cops: dict[str, int]
+    """Cops on the map, by space."""
+    post: str
+    closed_bridge: int
+    """The Bridge whose diagram left the game."""
+    missions: list[MissionView]
+    """The active ones, from left to right: the rightmost is pushed out next."""
+    full: bool
+    """Whether the next Mission pushes one out."""
+    deck: list[int]
+    """The Mission deck from the top: levels, and 0 for a transition."""
+    gone: list[str]
+    minimum: int | None
+    """The reward points that those who leave together need; null until the card that says it lies open."""
+    minimums: list[int]
+    """What that card may say, one number for each card that it may be."""
+    rewards: list[RewardsView]
+    """By seat."""
+    deck_of_rewards: int
+    kills: int
+    """Enemies that the current Hero has killed in this turn."""
+    flight: bool
+    """Whether the Helicopter can be boarded where it is: it has landed."""
+
+
 class NewYorkView(Struct, frozen=True):
     """New York's board."""
 
@@ -170,6 +256,8 @@ class EscapeView(Struct, frozen=True):
     events: int
     new_york: NewYorkView
     heroes: list[HeroView]
+    police: StationView | None = None
+    """With the option `us_police`."""
 
 
 def view(state: EscapeState, viewer: int) -> EscapeView:
@@ -211,6 +299,7 @@ def view(state: EscapeState, viewer: int) -> EscapeView:
         events=len(state.events),
         new_york=_new_york(state),
         heroes=[_hero(state, seat, viewer) for seat in range(len(state.heroes))],
+        police=_police(state, viewer),
     )
 
 
@@ -301,6 +390,59 @@ def _own(state: EscapeState, seat: int) -> OwnView:
         peeked=dict(hero.peeked),
         damage=damage_here(state, seat) if hero.space else 0,
         can_win=dealt and state.outcome is None and can_win_alone(state, seat),
+    )
+
+
+def _police(state: EscapeState, viewer: int) -> StationView | None:
+    police, tables = state.police, police_of(state)
+    if police is None or tables is None or not police.post:
+        return None
+    levels = {key: row.level for key, row in tables.missions.items()}
+    return StationView(
+        hauk=police.hauk,
+        actions=[CopActionView(key, row.cell, words_of(row.effect)) for key, row in tables.cops.items()],
+        available=police.available,
+        cops=dict(police.cops),
+        post=police.post,
+        closed_bridge=island_of(state).bridges[police.post],
+        missions=[_mission(state, tables.missions[key], key, viewer) for key in police.active],
+        full=len(police.active) >= tables.police_board.active,
+        deck=[levels.get(card, 0) for card in reversed(police.deck)],
+        gone=list(police.gone),
+        minimum=minimum(state),
+        minimums=sorted(row.minimum for row in tables.transitions.values() if row.minimum),
+        rewards=[
+            _rewards(state, cards, is_own=viewer in (seat, EVERYONE))
+            for seat, cards in enumerate(police.held)
+        ],
+        deck_of_rewards=len(police.rewards),
+        kills=state.turn.kills,
+        flight=state.landed,
+    )
+
+
+def _mission(state: EscapeState, row: Mission, mission: str, viewer: int) -> MissionView:
+    needs = needs_of(state, mission)
+    met = [is_need_met(state, viewer, need) if viewer >= 0 else None for need in needs]
+    return MissionView(
+        key=mission,
+        level=row.level,
+        cops=row.cops,
+        needs=[
+            NeedView(key, true, need.what in SECRET)
+            for need, key, true in zip(needs, need_words(needs), met, strict=True)
+        ],
+        met=all(met) if viewer >= 0 else None,
+    )
+
+
+def _rewards(state: EscapeState, cards: list[str], *, is_own: bool) -> RewardsView:
+    tables = police_of(state)
+    rows = {} if tables is None else tables.rewards
+    return RewardsView(
+        levels=[rows[card].level for card in cards],
+        cards=[RewardView(card, rows[card].points) for card in cards] if is_own else None,
+        points=points_of(state, cards) if is_own else None,
     )
 
 

@@ -5,8 +5,11 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from msgspec import UnsetType
+
 from games.engine.decision import Option, Target
 from games.engine.text import LANGUAGES, Text, Texts, Value
+from games.escape_from_new_york.content.needs import Need
 from games.escape_from_new_york.content.pack import Pack
 from games.escape_from_new_york.content.rows import Action
 from games.escape_from_new_york.content.tables import PACKS
@@ -14,6 +17,7 @@ from games.escape_from_new_york.content.verbs import ALL, parse
 from games.escape_from_new_york.state import EscapeState
 
 DOES: Final = "escape_from_new_york.does"
+NEED: Final = "escape_from_new_york.need"
 OTHER: Final = "other"
 """Said of an effect of a corrected row for which there are no words."""
 
@@ -36,6 +40,11 @@ def words_of(code: str) -> list[str]:
     return _with_words(keys)
 
 
+def need_words(needs: Iterable[Need]) -> list[str]:
+    """One key under `need` for each part of what a Mission asks."""
+    return [need.key if f"{NEED}.{need.key}" in _known() else OTHER for need in needs]
+
+
 @cache
 def card_words(pack: int, card: str) -> tuple[str, ...]:
     """What a card of a hand or a supply does, with its Noise; nothing for cards that are only held."""
@@ -44,6 +53,9 @@ def card_words(pack: int, card: str) -> tuple[str, ...]:
     if action is not None:
         return (*words_of(action.effect), *noise_words(action.noise), *(["clear"] if action.clear else []))
     items = tables.items
+    police = None if isinstance(tables.police, UnsetType) else tables.police
+    if police is not None and card in (police.police_board.lone, police.police_board.flight):
+        return ("lone",) if card == police.police_board.lone else ("flight",)
     if card in items.items:
         row = items.items[card]
         return ("fake_tape",) if row.tape else (*words_of(row.effect), *noise_words(row.noise))
@@ -74,7 +86,7 @@ def _action(tables: Pack, card: str) -> Action | None:
         for cards in table.values():
             if card in cards:
                 return cards[card]
-    return None
+    return None if isinstance(tables.police, UnsetType) else tables.police.action.get(card)
 
 
 def card_option(state: EscapeState, card: str) -> Option:

@@ -22,7 +22,7 @@ STEP = 1800
 def test_one_person_and_a_bot_play_to_the_end(frozen: Any) -> None:
     """Free actions are taken up as well: whatever is offered is accepted."""
     anna, dice = new_player("Anna"), random.Random(5)
-    options = {"hard_timer": "on", "dead_or_alive": "on", "wanted": "on"}
+    options = {"hard_timer": "on", "dead_or_alive": "on", "wanted": "on", "us_police": "on"}
     made = create(anna, ME, BOT | {"level": "easy"}, game=GAME.key, visibility="public", options=options)
     for _ in range(900):
         match = Match.objects.get(pk=made["id"])

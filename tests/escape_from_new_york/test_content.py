@@ -9,9 +9,11 @@ import pytest
 
 from games.escape_from_new_york import GAME
 from games.escape_from_new_york.content.checks import codes, rows
+from games.escape_from_new_york.content.needs import parse_needs
+from games.escape_from_new_york.content.pack import Police
 from games.escape_from_new_york.content.tables import FOLDER, PACKS, check_pack, read_pack
 from games.escape_from_new_york.content.verbs import ALL, Effect, parse
-from games.escape_from_new_york.wording import OTHER, card_words, words_of
+from games.escape_from_new_york.wording import OTHER, card_words, need_words, words_of
 
 PACK = PACKS[-1]
 
@@ -69,7 +71,9 @@ def test_the_base_box_has_150_cards_and_the_stretch_set_35():
     base = sum(row.count for row in copies if not row.option)
     objectives = sum(row.count for row in PACK.goals.objectives.values() if not row.option)
     starting = len(PACK.items.starting_weapons) + 2
-    cars, cases, president, summaries = PACK.items.cars["car"].figures, len(PACK.items.cases) - 1, 1, 4
+    tracer_and_starting = 2
+    cars, cases = PACK.items.cars["car"].figures, len(PACK.items.cases) - tracer_and_starting
+    president, summaries = 1, 4
     plain = [card for card in special if not card.extra]
     new_york = len(PACK.new_york.standard) + len(PACK.new_york.special)
     assert (
@@ -162,6 +166,31 @@ def test_a_wrong_code_says_why(code: str, reason: str):
             "Expected `int`",
         ),
         ("goals.toml", "obj_tape = {", "tape = {", "tape", "stands in two places"),
+        (
+            "police.toml",
+            'needs = "kills(2)"',
+            'needs = "kills()"',
+            "missions.m2_body_count",
+            "wants one number",
+        ),
+        ("police.toml", "gun_shop,shelter)", "gun_shop,bakery)", "missions.m2_hold", "no building 'bakery'"),
+        (
+            "police.toml",
+            "reward2_5 = { level = 2",
+            "reward2_5 = { level = 3",
+            "rewards",
+            "the box has 5 of each",
+        ),
+        ("police.toml", "cell = 3, minimum = 4", "cell = 2", "transitions", "lead to the cells"),
+        (
+            "police.toml",
+            'effect = "cop_fire(1)"',
+            'effect = "cop_fire()"',
+            "cops.cop_fire",
+            "wants 1 numbers",
+        ),
+        ("police.toml", "cops = 11", "cops = 12", "by_heroes.4", "12 Cops"),
+        ("police.toml", 'flight = "tracer"', 'flight = "trace"', "police_board", "no Case 'trace'"),
     ],
 )
 def test_a_row_that_was_corrected_wrongly_is_named(
@@ -175,8 +204,39 @@ def test_a_row_that_was_corrected_wrongly_is_named(
 
 
 def test_a_missing_file_is_named(owners: Path):
-    (owners / "goals.toml").unlink()
-    assert [str(fault) for fault in check_pack(owners)] == ["goals.toml: is missing"]
+    for file in ("goals.toml", "police.toml"):
+        (owners / file).unlink()
+    assert [str(fault) for fault in check_pack(owners)] == [
+        "goals.toml: is missing",
+        "police.toml: is missing",
+    ]
+
+
+def test_the_first_pack_is_older_than_the_expansion():
+    assert check_pack(FOLDER / "1") == []
+    assert "police" not in PACKS[0].plain()
+    assert "police" in PACKS[1].plain()
+
+
+def test_there_are_words_for_missions_and_cops():
+    police = PACK.police
+    assert isinstance(police, Police)
+    said = [word for row in police.missions.values() for word in need_words(parse_needs(row.needs))]
+    said += [word for row in police.cops.values() for word in words_of(row.effect)]
+    assert OTHER not in said
+    known = GAME.texts.keys("en")
+    cards = [*police.missions, *police.rewards, *police.transitions, *police.cops, *police.action]
+    assert [card for card in cards if f"escape_from_new_york.card.{card}" not in known] == []
+    assert need_words(parse_needs("kills(7)")) == [OTHER]
+
+
+def test_what_a_mission_asks_is_marked_as_reconstructed_but_for_what_the_rulebook_says():
+    police = PACK.police
+    assert isinstance(police, Police)
+    assert all(row.reconstructed for row in police.missions.values())
+    assert police.missions["m1_move_it"].reconstructed == ("cops", "where")
+    unmarked = [key for key, row in police.transitions.items() if not row.reconstructed]
+    assert unmarked == ["transition_1_2", "transition_2_3_b"]
 
 
 def test_a_rightly_corrected_row_makes_another_pack(owners: Path):

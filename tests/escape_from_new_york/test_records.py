@@ -10,7 +10,7 @@ from games.engine import record
 from games.engine.event import Event
 from games.escape_from_new_york import GAME
 from games.escape_from_new_york.content.tables import PACKS
-from games.escape_from_new_york.meta import MODULES, VARIANTS
+from games.escape_from_new_york.meta import MODULES, POLICE, VARIANTS
 from games.testkit.records import recorded
 
 RECORDS = Path(__file__).parents[1] / "records" / GAME.key
@@ -32,7 +32,7 @@ def told() -> list[tuple[dict[str, object], list[Event]]]:
 def events(kind: str, option: str) -> Iterator[Event]:
     """Events of a kind in matches with an option."""
     for options, happened in told():
-        if options[option] == "on":
+        if options.get(option) == "on":
             yield from (event for event in happened if event.kind == kind)
 
 
@@ -49,10 +49,18 @@ SHOWN: dict[str, Callable[[], bool]] = {
     "hard_prisoners": lambda: any(events("match_over", "hard_prisoners")),
     "wanted": lambda: any(events("wanted_taken", "wanted")),
     "dead_or_alive": lambda: any(events("president_collected", "dead_or_alive")),
+    "us_police": lambda: (
+        any(events("mission_completed", "us_police")) and any(events("cop_moved", "us_police"))
+    ),
 }
 
 
-@pytest.mark.parametrize("option", [*MODULES, *VARIANTS])
+@pytest.mark.parametrize("option", [*MODULES, *VARIANTS, POLICE])
 def test_a_recorded_match_shows_each_module_at_work(option):
     assert SHOWN[option]()
-    assert any(options[option] == "off" for options, _ in told())
+    assert any(options.get(option, "off") == "off" for options, _ in told())
+
+
+def test_records_with_the_expansion_show_every_way_to_end():
+    reasons = {event.data["reason"] for event in events("match_over", POLICE)}
+    assert reasons == set(GAME.meta.end_reasons)

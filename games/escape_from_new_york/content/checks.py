@@ -9,8 +9,10 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
 import msgspec
+from msgspec import UnsetType
 
 from games.escape_from_new_york.content.pack import Fault, Pack, Table
+from games.escape_from_new_york.content.police_checks import police_faults
 from games.escape_from_new_york.content.rows import OPPOSITE, STEPS, Direction, Row, Space
 from games.escape_from_new_york.content.verbs import parse
 
@@ -43,6 +45,8 @@ def faults(pack: Pack) -> Iterator[Fault]:
     yield from _references(pack)
     yield from _by_seats(pack)
     yield from _keys(pack)
+    if not isinstance(pack.police, UnsetType):
+        yield from police_faults(pack, pack.police)
 
 
 def _tables(pack: Pack) -> Iterator[Fault]:

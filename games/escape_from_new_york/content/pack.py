@@ -3,8 +3,16 @@
 from typing import Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
+from games.escape_from_new_york.content.police_rows import (
+    ByHeroes,
+    CopAction,
+    Mission,
+    PoliceBoard,
+    Transition,
+)
+from games.escape_from_new_york.content.police_rows import Reward as RewardCard
 from games.escape_from_new_york.content.rows import (
     Ability,
     Action,
@@ -108,6 +116,18 @@ class Goals(Table, frozen=True):
     objectives_drawn: dict[int, int]
 
 
+class Police(Table, frozen=True):
+    """police.toml"""
+
+    action: dict[str, Action]
+    cops: dict[str, CopAction]
+    missions: dict[str, Mission]
+    rewards: dict[str, RewardCard]
+    transitions: dict[str, Transition]
+    by_heroes: dict[int, ByHeroes]
+    police_board: PoliceBoard
+
+
 class Pack(Struct, frozen=True):
     """All tables of one pack; the field is the name of its file."""
 
@@ -118,6 +138,8 @@ class Pack(Struct, frozen=True):
     city_events: CityEvents
     new_york: NewYork
     goals: Goals
+    police: Police | UnsetType = UNSET
+    """The first pack is older than the expansion, and keeps its digest without it."""
 
     def plain(self) -> dict[str, object]:
         """The tables as JSON data, of which the digest is taken."""

@@ -4,14 +4,17 @@ A match keeps the pack with which it began (`State.pack`, counted from 0); a sto
 """
 
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, get_args
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from games.escape_from_new_york.content.checks import faults
 from games.escape_from_new_york.content.pack import Fault, Pack
 
 FOLDER: Final = Path(__file__).parent / "packs"
+WITHOUT_POLICE: Final = "1"
+"""The pack that is older than United States Police."""
 
 
 def check_pack(folder: Path) -> list[Fault]:
@@ -38,16 +41,22 @@ def _read(folder: Path) -> tuple[Pack | None, list[Fault]]:
         file = f"{field.name}.toml"
         try:
             tables[field.name] = msgspec.toml.decode(
-                (folder / file).read_bytes(), type=field.type, strict=False
+                (folder / file).read_bytes(), type=_table(field.type), strict=False
             )
         except FileNotFoundError:
-            wrong.append(Fault(file, "", "is missing"))
+            if field.default is not UNSET or folder.name != WITHOUT_POLICE:
+                wrong.append(Fault(file, "", "is missing"))
         except msgspec.ValidationError as error:
             reason, _, place = str(error).partition(" - at `$.")
             wrong.append(Fault(file, place.rstrip("`"), reason))
         except msgspec.DecodeError as error:
             wrong.append(Fault(file, "", str(error)))
     return (None if wrong else msgspec.convert(tables, Pack, from_attributes=True)), wrong
+
+
+def _table(declared: Any) -> Any:
+    """The type of a file's table, also where an old pack may lack it."""
+    return next((part for part in get_args(declared) if part is not UnsetType), declared)
 
 
 PACKS: Final = [

@@ -92,6 +92,11 @@ VERBS: Final[Mapping[str, Verb]] = {
     "land": Verb(),
     "each_regain_random": Verb(1, least=1),
     "collective_loss": Verb(),
+    # United States Police.
+    "police": Verb(),
+    "cop_move": Verb(2, least=1),
+    "cop_fire": Verb(1, least=1),
+    "cop_cover": Verb(1, least=1),
 }
 """Section 2.3 of the rules page, with the verbs that its other tables give in words."""
 

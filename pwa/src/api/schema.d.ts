@@ -1780,6 +1780,15 @@ export interface components {
             confirmed_at: string;
         };
         /**
+         * CopActionView
+         * @description What Cops can do from a cell on.
+         */
+        CopActionView: {
+            cell: number;
+            does: string[];
+            key: string;
+        };
+        /**
          * CopOutcome
          * @description What the end of a match tells beside its reason and results.
          */
@@ -1905,6 +1914,7 @@ export interface components {
          */
         EscapeOutcome: {
             bridge?: number;
+            helicopter?: string;
             hero?: string;
             objectives?: string[];
             turns: number;
@@ -1946,6 +1956,8 @@ export interface components {
             poi: {
                 [key: string]: string;
             };
+            /** @default null */
+            police: components["schemas"]["StationView"] | null;
             president: number | null;
             prisoners: number;
             roadblocks: string[];
@@ -2897,6 +2909,17 @@ export interface components {
             seat: number | null;
             text: string;
         };
+        /**
+         * MissionView
+         * @description An active Mission.
+         */
+        MissionView: {
+            cops: number;
+            key: string;
+            level: number;
+            met: boolean | null;
+            needs: components["schemas"]["NeedView"][];
+        };
         /** @description Somebody whom I do not want to hear. */
         Mute: {
             /** Format: date-time */
@@ -2915,6 +2938,15 @@ export interface components {
             /** Format: uri */
             next: string | null;
             results: components["schemas"]["Mute"][];
+        };
+        /**
+         * NeedView
+         * @description One part of what a Mission asks.
+         */
+        NeedView: {
+            key: string;
+            met: boolean | null;
+            secret: boolean;
         };
         /** @description A new table. */
         NewMatchRequest: {
@@ -3696,6 +3728,23 @@ export interface components {
         /** @enum {string} */
         ResultEnum: "ok" | "gone" | "retry" | "refused" | "failed";
         /**
+         * RewardsView
+         * @description The Rewards of one seat.
+         */
+        RewardsView: {
+            cards: components["schemas"]["RewardView"][] | null;
+            levels: number[];
+            points: number | null;
+        };
+        /**
+         * RewardView
+         * @description A Reward card as its owner sees it.
+         */
+        RewardView: {
+            key: string;
+            points: number;
+        };
+        /**
          * RoofView
          * @description A trail token that was found.
          */
@@ -4079,6 +4128,30 @@ export interface components {
             total: number;
             /** @enum {unknown} */
             type: "split";
+        };
+        /**
+         * StationView
+         * @description The police board of the expansion United States Police.
+         */
+        StationView: {
+            actions: components["schemas"]["CopActionView"][];
+            available: number;
+            closed_bridge: number;
+            cops: {
+                [key: string]: number;
+            };
+            deck: number[];
+            deck_of_rewards: number;
+            flight: boolean;
+            full: boolean;
+            gone: string[];
+            hauk: number;
+            kills: number;
+            minimum: number | null;
+            minimums: number[];
+            missions: components["schemas"]["MissionView"][];
+            post: string;
+            rewards: components["schemas"]["RewardsView"][];
         };
         /** @description A time in which a clock stands. */
         Stop: {
