@@ -9,6 +9,16 @@ import { momentOf } from '../src/games/escape_from_new_york/moments';
 import { game } from '../src/games/escape_from_new_york/index';
 import { GAME, type EscapeView } from '../src/games/escape_from_new_york/view';
 import { useNames } from '../src/games/names.svelte';
+import {
+  cellOf,
+  leaving,
+  metIn,
+  minimumOf,
+  nextOf,
+  partsOf,
+  pointsOf,
+  type PoliceView,
+} from '../src/games/escape_from_new_york/police';
 import { option } from './builders';
 import type { Decision, GameEvent } from '../src/api/types';
 
@@ -285,5 +295,68 @@ describe('what happens', () => {
     expect(momentOf([wound], 0)?.kind).toBe('hurt');
     expect(momentOf([wound, event('new_york_acts')], 0)).toBeNull();
     expect(momentOf([theft], null)).toBeNull();
+  });
+});
+
+describe('the police board', () => {
+  const police = {
+    hauk: 2,
+    cops: { G2: 2 },
+    missions: [
+      {
+        key: 'm1_tower_check',
+        level: 1,
+        met: false,
+        needs: [
+          { key: 'tower', met: true },
+          { key: 'clear', met: false },
+        ],
+      },
+    ],
+    full: false,
+    deck: [1, 0, 2],
+    minimum: null,
+    minimums: [2, 3, 3, 4],
+    rewards: [
+      { levels: [1], cards: null, points: null },
+      { levels: [1, 2], cards: [], points: 3 },
+    ],
+  } as unknown as PoliceView;
+
+  it('counts Cops among what is in a space', () => {
+    const line = describeSpace({ ...view, police }, 'G2', []);
+    expect(line).toContain('2 Cops');
+    expect(describeSpace({ ...view, police }, 'F3', [])).not.toContain('Cop');
+  });
+
+  it('ticks the parts of a Mission', () => {
+    useNames(GAME, 'en', { 'need.tower': 'at the tower', 'need.clear': 'no enemies' });
+    const parts = police.missions.flatMap((mission) => partsOf(mission, true));
+    expect(parts.map(({ text, met }) => [text, met])).toEqual([
+      ['at the tower', true],
+      ['no enemies', false],
+    ]);
+  });
+
+  it('covers a tick that tells what is held', () => {
+    const needs = [{ key: 'pay', met: true, secret: true }];
+    const paying = { ...police, missions: [{ ...police.missions[0], needs }] } as PoliceView;
+    expect([metIn(paying, true), metIn(paying, false)]).toEqual([1, 0]);
+  });
+
+  it('says own points and what may be wanted', () => {
+    expect([pointsOf(police), minimumOf(police)]).toEqual([3, '2–4']);
+    expect(minimumOf({ ...police, minimum: 3 })).toBe('3');
+    expect(pointsOf({ ...police, rewards: police.rewards.slice(0, 1) })).toBeNull();
+    expect(cellOf(police.hauk)).toBe('II');
+  });
+
+  it('warns of the Mission that goes next', () => {
+    expect(leaving(police)).toBe(-1);
+    expect(leaving({ ...police, full: true })).toBe(0);
+    expect(leaving({ ...police, full: true, deck: [0, 2] })).toBe(-1);
+    expect(nextOf(police)).toContain('level 1');
+    expect(nextOf({ ...police, deck: [0] })).toContain('Hauk');
+    expect(nextOf({ ...police, deck: [] })).toContain('No more');
   });
 });

@@ -5,7 +5,7 @@ import { Coach } from '../src/guide/coach.svelte';
 import { leadsOn, placesOf, type Lesson } from '../src/guide/lesson';
 import { keepProgress, progressIn, progressOf } from '../src/guide/progress';
 import type { MatchSession } from '../src/match/session.svelte';
-import { search, takeApart } from '../src/screens/game/rules';
+import { atTable, search, takeApart } from '../src/screens/game/rules';
 
 const option = (key: string, ...targets: string[]) => ({
   key,
@@ -177,6 +177,14 @@ describe('the rules page', () => {
       ['Begin', ['XX-001', null]],
       ['End', ['XX-002']],
     ]);
+  });
+
+  it('leaves out at a table what belongs to an option that is off there', () => {
+    const { sections } = takeApart('<h2>Begin</h2><p>A</p><h2 data-option="dragons">Dragons</h2><p>B</p>');
+    const titles = (options: Record<string, string>) => atTable(sections, options).map(({ title }) => title);
+    expect(titles({ dragons: 'on' })).toEqual(['Begin', 'Dragons']);
+    expect(titles({ dragons: 'off' })).toEqual(['Begin']);
+    expect(titles({})).toEqual(['Begin']);
   });
 
   it('is searched by words and by numbers', () => {

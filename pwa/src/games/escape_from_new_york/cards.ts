@@ -29,6 +29,7 @@ const SIGNS: Record<string, string> = {
   take_car: 'car',
   steal: 'hand',
   wreck_roadblocks: 'smash',
+  police: 'cop',
 };
 const HOW: Record<string, string> = { quiet: 'quiet', smash: 'smash', tunnel: 'tunnel' };
 

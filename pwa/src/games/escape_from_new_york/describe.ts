@@ -1,6 +1,7 @@
 /** The island in words: for "what is this", and for those who hear the board instead of seeing it. */
 import { nameOf } from '../names.svelte';
 import { BRIDGES, LYING, PARK, STREETS } from './geometry';
+import { copsIn } from './police';
 import { GAME, type EscapeView } from './view';
 import { word, type WordKey } from './words';
 
@@ -45,6 +46,8 @@ function contents(view: EscapeView, space: string, names: string[]): string[] {
     else lines.push(word('boss', { name: enemyName(enemy.kind), n: enemy.hits }));
   }
   for (const [kind, n] of crowd) lines.push(n > 1 ? `${enemyName(kind)} × ${n}` : enemyName(kind));
+  const cops = copsIn(view, space);
+  if (cops) lines.push(word('cops', { n: cops }));
   if (view.threats[space]) lines.push(word('threat', { n: view.threats[space] }));
   if (view.cubes[space]) lines.push(word('cubes', { n: view.cubes[space] }));
   const cases = view.cases[space];

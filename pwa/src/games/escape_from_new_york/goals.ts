@@ -1,5 +1,6 @@
 /** What is still needed to get out, together or alone, as far as the view says it. */
 import { BRIDGES } from './geometry';
+import { minimumOf, pointsOf, type PoliceView } from './police';
 import type { EscapeView, HeroView } from './view';
 import { word, type WordKey } from './words';
 
@@ -42,8 +43,20 @@ function together(view: EscapeView): Goal[] {
     { key: 'tape', text: word('goal.tape'), met: cards.has('tape') },
     bridges.length > 0
       ? { key: 'bridge', text: word('goal.bridge', { bridges: bridges.toSorted().join(', ') }), met: true }
-      : { key: 'bridge', text: word('goal.diagram'), met: false },
+      : {
+          key: 'bridge',
+          text: word(view.police ? 'goal.diagram.tracer' : 'goal.diagram'),
+          met: cards.has('tracer'),
+        },
+    ...(view.police ? [pointsGoal(view.police)] : []),
   ];
+}
+
+/** Reward points against the minimum; what others hold is not known, so it is met only by one's own. */
+function pointsGoal(police: PoliceView): Goal {
+  const own = pointsOf(police) ?? 0;
+  const met = police.minimum !== null && own >= police.minimum;
+  return { key: 'points', text: word('goal.points', { points: own, minimum: minimumOf(police) }), met };
 }
 
 function alone(view: EscapeView, hero: HeroView | undefined): Goal[] {
@@ -53,6 +66,9 @@ function alone(view: EscapeView, hero: HeroView | undefined): Goal[] {
   return [
     { key: 'level', text: word('goal.level', { level: hero.level, last: LAST_LEVEL }), met: isLevel },
     ...hero.own.objectives.map(({ key, met }) => ({ key, text: word(`goal.${key}` as WordKey), met })),
+    ...(view.police
+      ? [{ key: 'lone', text: word('goal.lone'), met: hero.own.supply.includes('deactivator') }]
+      : []),
     { key: 'time', text: word('goal.time'), met: isTime },
   ];
 }

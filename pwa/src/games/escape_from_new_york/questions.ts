@@ -13,6 +13,8 @@ const LABELS: Record<string, WordKey> = {
   collect: 'decision.collect',
   declare: 'decision.declare',
   free_action: 'decision.free_action',
+  complete_mission: 'decision.complete_mission',
+  use_cops: 'decision.use_cops',
 };
 /** Questions whose options are cards: once picked, one is called by its name alone. */
 const CARDS = /^(play_card|regain|take_special|keep_items|over_limit)$/;

@@ -10,6 +10,8 @@ export interface Section {
   /** Of the heading, for the table of contents. */
   id: string;
   title: string;
+  /** The table option to which it belongs; null for what always holds. */
+  option: string | null;
   blocks: Block[];
 }
 
@@ -27,12 +29,19 @@ export function takeApart(html: string): RulesText {
     const section = found.sections.at(-1);
     if (element.tagName === 'H1') continue;
     if (element.tagName === 'H2') {
-      found.sections.push({ id: `section-${found.sections.length + 1}`, title: text, blocks: [] });
+      const option = element.getAttribute('data-option');
+      found.sections.push({ id: `section-${found.sections.length + 1}`, title: text, option, blocks: [] });
     } else if (section) section.blocks.push({ id: element.id || null, html: element.outerHTML, text });
     else found.intro ||= text;
   }
   return found;
 }
+
+/** The sections that hold at a table: without those of options that are off there. */
+export const atTable = (
+  sections: readonly Section[],
+  options: Readonly<Record<string, unknown>>,
+): Section[] => sections.filter(({ option }) => option === null || (options[option] ?? 'off') !== 'off');
 
 /** The sections with only the paragraphs that hold every word; a number such as "PU-014" is a word, too. */
 export function search(sections: readonly Section[], wanted: string): Section[] {
