@@ -30,7 +30,7 @@ from games.escape_from_new_york.places import (
     stands,
     trap_of,
 )
-from games.escape_from_new_york.police.escape import board, can_board
+from games.escape_from_new_york.police.escape import board, can_board, risk
 from games.escape_from_new_york.revealing import reveal_poi
 from games.escape_from_new_york.spawning import destroy_roadblock, take_parked_car
 from games.escape_from_new_york.state import EscapeState
@@ -143,7 +143,8 @@ class MakeStep(DecisionKind[EscapeState]):
             f"escape_from_new_york.option_text.{name}",
             {"space": step.space, "seat": step.carries, "gives_up": step.gives_up},
         )
-        return Option(text, (Target("space", step.space),) if step.space else ())
+        targets = (Target("space", step.space),) if step.space else ()
+        return Option(text, targets, effects=(risk(state),) if step.how == BOARD else ())
 
     def apply(self, play: Table, ask: Ask, choice: Choice) -> None:
         step = self._steps(play.state, ask)[str(choice)]

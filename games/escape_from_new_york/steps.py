@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from games.engine.arguments import number, read
-from games.engine.decision import DecisionKind, Option
+from games.engine.decision import DecisionKind, Effect, Option
 from games.engine.flow import NEXT, Flow, sequence
 from games.engine.state import Ask, Choice
 from games.engine.text import Text
@@ -12,6 +14,7 @@ from games.escape_from_new_york.arguments import Driving, Pausing
 from games.escape_from_new_york.cards import take_back
 from games.escape_from_new_york.effects import run_effects
 from games.escape_from_new_york.event_cards import NOTED
+from games.escape_from_new_york.hauk.missions import pushed_out_next
 from games.escape_from_new_york.moving import can_start, car_row, start_movement
 from games.escape_from_new_york.orders import STOP
 from games.escape_from_new_york.piles import Table
@@ -33,6 +36,13 @@ class RevealTimer(DecisionKind[EscapeState]):
 
     def keys(self, state: EscapeState, ask: Ask) -> Sequence[str]:
         return [NO, YES]
+
+    def option(self, state: EscapeState, ask: Ask, key: str) -> Option:
+        option, mission = super().option(state, ask, key), pushed_out_next(state)
+        if key == NO or not mission:
+            return option
+        warning = Effect(Text("escape_from_new_york.effect.pushes_out", {"mission": mission}))
+        return replace(option, effects=(warning,))
 
     def apply(self, play: Table, ask: Ask, choice: Choice) -> None:
         if choice == YES:

@@ -512,6 +512,43 @@ def test_the_objective_of_a_bridge_needs_another_bridge():
         assert PACK.spaces.spaces[board.post].bridge == PACK.items.cases[case].bridge
 
 
+# Warnings
+
+
+def effects(match: Table, kind: str, key: str) -> list[str]:
+    """What is told beside an option, in English."""
+    ask = match.decision(0, kind)
+    option = GAME.kinds[ask.kind].option(match.state, ask, key)
+    return [GAME.texts.say("en", effect.text) for effect in option.effects]
+
+
+@pytest.mark.rule("NP-031")
+@pytest.mark.parametrize(("deck", "told"), [("m2_body_count", True), ("transition_1_2", False)])
+def test_who_may_turn_a_tile_is_told_which_mission_goes_with_it(deck: str, told: bool):
+    match = station("snake")
+    stack(match, deck, active=("m1_move_it", "m1_tower_check", "m1_pay_in_goods"))
+    enter(match, "begin_turn")
+    warning = ["Hauk's mission Pay in Goods goes with this tile"] if told else []
+    assert effects(match, "reveal_timer", "yes") == warning
+    assert effects(match, "reveal_timer", "no") == []
+    stack(match, deck, active=("m1_move_it",))
+    assert effects(match, "reveal_timer", "yes") == []
+
+
+@pytest.mark.rule("NP-061")
+def test_who_may_board_is_told_the_risk():
+    match = station("snake")
+    lay(match, "J2", J3="park_07")
+    hero(match).space, match.state.landed = "J3", True
+    carry(match, "move(1)")
+    assert effects(match, "step", "board") == ["A timer tile is revealed first"]
+    for tiles, percent in ((["red_end", "red_calm", "red_calm"], 33), (["red_end"], 100)):
+        match.state.timer = tiles
+        said = f"A timer tile is revealed first: with {percent} % it is the last one"
+        assert effects(match, "step", "board") == [said]
+    assert effects(match, "step", "go:J2") == []
+
+
 # What bots and the clock do
 
 

@@ -61,6 +61,15 @@ def _move_hauk(play: Table, police: PoliceState, tables: Police, card: str) -> N
         play.tell("hauk_moved", {"cell": row.cell})
 
 
+def pushed_out_next(state: EscapeState) -> str:
+    """The Mission that the next one pushes out; empty while there is room, or if no Mission comes next. The backs of
+    the deck are public (NP-031)."""
+    police, tables = state.police, police_of(state)
+    if police is None or tables is None or not police.deck or police.deck[-1] in tables.transitions:
+        return ""
+    return police.active[-1] if len(police.active) >= tables.police_board.active else ""
+
+
 def reach_minimum(play: Table) -> None:
     """NP-052: cards are drawn until the minimum lies open; Missions go without effect, each with a Reward."""
     police, tables = play.state.police, police_of(play.state)

@@ -1,7 +1,9 @@
 """The escape by Helicopter: with the Tracer instead of a diagram, after one more Timer tile (4.6)."""
 
 from games.engine.arguments import read
+from games.engine.decision import Effect
 from games.engine.flow import NEXT, Flow, sequence
+from games.engine.text import Text
 from games.escape_from_new_york.arguments import Flight
 from games.escape_from_new_york.bridge import is_enough, pledging, show
 from games.escape_from_new_york.ending import win_by_helicopter
@@ -9,12 +11,20 @@ from games.escape_from_new_york.hauk.missions import reach_minimum
 from games.escape_from_new_york.piles import Table
 from games.escape_from_new_york.places import heroes_in, pack_of, police_of
 from games.escape_from_new_york.state import EscapeState
-from games.escape_from_new_york.timers import TIMER
+from games.escape_from_new_york.timers import TIMER, is_late
 
 
 def can_board(state: EscapeState) -> bool:
     """NP-060: whether a step may be used to board: the Helicopter has landed in the current Hero's space."""
     return state.police is not None and state.landed and state.hero.space == state.helicopter
+
+
+def risk(state: EscapeState) -> Effect:
+    """What the tile of NP-061 may do, by what everybody sees: one of the red tiles that are left is the last."""
+    if not is_late(state):
+        return Effect(Text("escape_from_new_york.effect.tile_first"))
+    percent = round(100 / len(state.timer))
+    return Effect(Text("escape_from_new_york.effect.last_tile", {"percent": percent}))
 
 
 def flight_cards(state: EscapeState) -> list[str]:
