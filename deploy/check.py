@@ -249,6 +249,8 @@ def main(arguments: list[str]) -> int:
             os.environ[LENGTH] = "long"
         if legs.keys() & {"app", "browser"} and prepare.machine_node():
             threading.Thread(target=_fetch_early, daemon=True).start()
+        # Else every process would compile the whole product and all tests for itself.
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
         prepare.make_environment("requirements.txt", "requirements-dev.txt")
     except (LookupError, prepare.Missing) as refused:
         print(refused, file=sys.stderr)
