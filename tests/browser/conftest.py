@@ -17,6 +17,7 @@ from playwright.sync_api import Browser
 from backend.bench.process import ROOT, Product
 from tests.browser.phone import CHROMIUM_ARGUMENTS, Phone
 from tests.browser.server import Server
+from tests.support import template
 from tests.support.letters import MailServer, mail_server
 
 DIST = ROOT / "pwa" / "dist"
@@ -94,6 +95,7 @@ def mailing(tmp_path_factory: pytest.TempPathFactory, letters: MailServer) -> It
 
 
 def _serve(product: Product, app: Path = DIST) -> Iterator[Server]:
+    template.copy_sqlite(product.data / template.FILE_NAME)
     product.start()
     try:
         product.wait_ready(300)

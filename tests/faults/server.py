@@ -17,6 +17,7 @@ from urllib.parse import urlsplit, urlunsplit
 from backend.bench.postgres import temporary_database
 from backend.bench.process import HOST, ROOT, Product, descendants, free_port, kill
 from tests.faults.postgres import Postgres
+from tests.support import template
 from tests.support.waiting import PATIENCE
 
 VARIABLES = {"STAKEOUT_PACE": "0.02", "STAKEOUT_MIN_CLOCK": "2", "STAKEOUT_ABANDON_AFTER": "100000"}
@@ -42,6 +43,8 @@ class Embedded:
 
     def __init__(self, folder: Path, variables: dict[str, str]) -> None:
         self.product = Product(folder / "data", {**VARIABLES, **variables})
+        if "DATABASE_URL" not in variables:
+            template.copy_sqlite(self.product.data / template.FILE_NAME)
         self.port = self.product.port
 
     def start(self) -> None:

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from tests.support import template
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.slow
@@ -111,6 +112,7 @@ def test_a_second_server_on_the_same_data_says_what_is_wrong(served):
 
 
 def test_a_port_in_use_says_what_is_wrong(served, tmp_path):
+    template.copy_sqlite(tmp_path / template.FILE_NAME)
     second = served.again(STAKEOUT_DATA=str(tmp_path))
     assert second.returncode == 1
     assert "STAKEOUT_PORT" in second.stderr
