@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 from uuid import uuid4
 
 from playwright.sync_api import Page
 
 from tests.browser.phone import wait_until
-from tests.browser.server import UNTIMED, Server
+from tests.browser.server import GLANCE, UNTIMED, Server
 from tests.faults.client import Api
 
 Json = Any
@@ -68,38 +69,39 @@ def say(server: Server, player: Api, match: str, *links: str) -> None:
         assert give(server, player, match, "claim_part" if number else "claim", link), link
 
 
-def shoot_on(server: Server, player: Api, match: str) -> None:
+def shoot_on(server: Server, player: Api, match: str) -> bool:
     """One answer of a player who wants an end soon: a gun, a shot, else a pass or whatever comes first."""
     decision = open_decision(server, player, match)
     if decision is None:
-        return
+        return False
     offered = keys(decision)
     wanted = next((key for key in ("shoot", "arm", "pass", "confirm", "no") if key in offered), None)
-    give(server, player, match, decision["kind"], wanted)
-
-
-def reach_window(server: Server, player: Api, match: str) -> bool:
-    """Plays on, by one answer a call, until the player is asked in a window of somebody else's turn."""
-    state = server.view(player, match)["state"]
-    if state["window"] is not None and state["active"] != 0 and open_decision(server, player, match, "react"):
-        return True
-    give(server, player, match)
-    return False
+    return give(server, player, match, decision["kind"], wanted)
 
 
 def wait_window(page: Page, server: Server, player: Api, match: str) -> str:
-    """The match in which the player is asked in a window: this one, or another table of as many seats where the cards
-    have ended it before."""
+    """The match in which the player is asked in a window of somebody else's turn: this one, or another table of as
+    many seats where the cards have ended it before."""
     tables = [match]
 
     def asked() -> bool:
         view = server.view(player, tables[-1])
+        state = view["state"]
         if view["status"] != "active":
-            tables.append(alone(server, player, len(view["state"]["seats"]), seed=len(tables) + 1))
-        return reach_window(server, player, tables[-1])
+            tables.append(alone(server, player, len(state["seats"]), seed=len(tables) + 1))
+        elif state["window"] is not None and state["active"] != 0 and has(view, "react"):
+            return True
+        elif not give(server, player, tables[-1]):
+            time.sleep(GLANCE)
+        return False
 
     wait_until(page, asked)
     return tables[-1]
+
+
+def has(view: Json, kind: str) -> bool:
+    """Whether such a decision is open."""
+    return any(each["kind"] == kind for each in view["decisions"])
 
 
 def play_out(server: Server, player: Api, match: str) -> None:
@@ -107,5 +109,6 @@ def play_out(server: Server, player: Api, match: str) -> None:
     for _ in range(MOST_ANSWERS):
         if server.view(player, match)["status"] != "active":
             return
-        shoot_on(server, player, match)
+        if not shoot_on(server, player, match):
+            time.sleep(GLANCE)
     raise AssertionError("the match does not end")

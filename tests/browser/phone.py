@@ -32,6 +32,14 @@ from tests.faults.client import Api
 if TYPE_CHECKING:
     from tests.browser.server import Server
 
+NOT_NEEDED = (
+    # What Chromium would prepare for its own window, a process for each: pages behind the address bar, a spare one.
+    "PreloadTopChromeWebUI,WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,SpareRendererForSitePerProcess"
+    # What Playwright turns off: of two such lists Chromium reads only the last.
+    ",AvoidCorsURLLoaderRestartOnRedirect,AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose"
+    ",HttpsFirstBalancedModeAutoEnable,HttpsUpgrades,LensOverlay,MediaRouter,NetworkTimeServiceQuerying"
+    ",OptimizationHints,PaintHolding,PreconnectToSearch,ThirdPartyStoragePartitioning"
+)
 CHROMIUM_ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -40,6 +48,7 @@ CHROMIUM_ARGUMENTS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    f"--disable-features={NOT_NEEDED}",
 ]
 WIDTH, HEIGHT = 360, 640
 PATIENCE = 120
@@ -77,7 +86,7 @@ def comes_true(page: Page, condition: Callable[[], bool], seconds: float = PATIE
     while not condition():
         if time.monotonic() > until:
             return False
-        page.wait_for_timeout(15)  # lets the browser's news in
+        page.wait_for_timeout(40)  # lets the browser's news in
     return True
 
 
@@ -226,7 +235,7 @@ class Phone:
     def wait_version(self, version: int) -> None:
         """Waits until the screen shows this version or a later one. Nothing is reloaded."""
         script = "v => Number(document.querySelector('[data-testid=match]')?.dataset.version ?? -1) >= v"
-        self.page.wait_for_function(script, arg=version)
+        self.page.wait_for_function(script, arg=version, polling=40)
 
     def is_asked(self) -> bool:
         """Whether a question stands on the screen."""

@@ -15,6 +15,8 @@ UNTIMED = {"kind": "untimed"}
 PATIENCE = 120.0
 """How long, in seconds, a bot may take on a busy machine."""
 A_DAY = {"kind": "fixed", "seconds": 86400}
+GLANCE = 0.1
+"""Seconds between two looks at what others do: to look all the time would take the processor from those others."""
 
 
 @dataclass
@@ -63,7 +65,7 @@ class Server:
         until = time.monotonic() + PATIENCE
         while not self.view(host, match)["decisions"]:
             assert time.monotonic() < until, "the bot does not place its helicopters"
-            time.sleep(0.05)
+            time.sleep(GLANCE)
         return match
 
     def duel(self, thief: Api, police: Api, **wishes: Json) -> str:
@@ -86,6 +88,17 @@ class Server:
         body = {"decision": decision["id"], "choice": choice, "version": view["version"]}
         headers = {"Idempotency-Key": f"{match}-{decision['id']}"}
         return player.expect(200, "POST", f"/api/v1/matches/{match}/answers", body, headers=headers)
+
+    def play_out(self, player: Api, match: str) -> Json:
+        """Gives the first answer that is allowed until the match is over; returns the last view."""
+        until = time.monotonic() + PATIENCE
+        while (view := self.view(player, match))["status"] == "active":
+            if any(not decision["optional"] for decision in view["decisions"]):
+                self.answer(player, match)
+                continue
+            assert time.monotonic() < until, "the match does not end"
+            time.sleep(GLANCE)
+        return view
 
     def place(self, police: Api, match: str, *crossroads: str) -> None:
         """The only police player puts the three helicopters on these crossroads."""

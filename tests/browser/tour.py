@@ -213,9 +213,7 @@ def at_the_end(phone: Phone, server: Server) -> Iterator[Stop]:
     """A match of four, won and lost and looked at again."""
     seats = [{"kind": "me"}, *({"kind": "bot", "level": "easy"} for _ in range(3))]
     match = server.solo(phone.api, 0, seats=seats)
-    while server.view(phone.api, match)["status"] == "active":
-        if any(not decision["optional"] for decision in server.view(phone.api, match)["decisions"]):
-            server.answer(phone.api, match)
+    server.play_out(phone.api, match)
     phone.open("/", ready="[data-testid=turn-card]")
     yield "turns-finished", phone
     phone.open(f"/m/{match}", ready="[data-testid=end]")
