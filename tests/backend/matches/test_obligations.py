@@ -9,14 +9,12 @@ import pytest
 
 from backend.accounts.models import Player
 from backend.core.clock import FrozenClock
-from backend.core.models import Due
 from backend.core.problems import Problem
 from backend.matches.models import Match, Obligation, Seat
 from backend.matches.selectors.inbox import badge, inbox_document, waiting_documents
 from backend.matches.selectors.record import record_document
 from backend.matches.selectors.states import load_privates, load_state
 from backend.matches.services.answer import Sending, submit_answer
-from backend.matches.services.follow import NOTIFY
 from backend.matches.services.freeze import freeze
 from backend.matches.services.presence import give_back
 from backend.matches.services.resign import resign_seat
@@ -35,7 +33,7 @@ Row = tuple[str, int, str, str | None]
 
 pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
 
-MATCHES = 20
+MATCHES = length(10, 20)
 EVENTS = length(60, 2000)
 
 
@@ -129,7 +127,6 @@ class World:
 
     def pass_time(self, match_id: str) -> None:
         self.clock.advance(self.dice.choice([1, 30, 300, 601]))
-        Due.objects.filter(kind=NOTIFY).delete()  # what people are told: tests/backend/notifications
         self.run_due()
 
     def undo(self, match_id: str) -> None:
@@ -192,6 +189,7 @@ def plays_again(match: Match) -> bool:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("nobody_is_told")
 def test_the_table_is_what_the_states_say_after_many_events(
     toys: None, frozen: FrozenClock, run_due: RunDue
 ) -> None:

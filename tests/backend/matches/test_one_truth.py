@@ -274,6 +274,7 @@ EVENTS = length(20, 200)
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("nobody_is_told")
 @pytest.mark.parametrize("seed", length([1], [1, 2]))
 def test_every_deadline_is_what_a_count_by_minutes_says(
     toys: None,

@@ -1,0 +1,12 @@
+"""Fixtures of several tests of matches."""
+
+import pytest
+
+from backend.notifications.services import reconcile, screens
+
+
+@pytest.fixture
+def nobody_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What people are told is of tests/backend/notifications; here it would be most of the work."""
+    monkeypatch.setattr(reconcile, "reconcile", lambda *_: None)
+    monkeypatch.setattr(screens, "look", lambda *_: None)
