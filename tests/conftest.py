@@ -4,6 +4,7 @@ import gc
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -60,19 +61,23 @@ def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: N
         template.copy_sqlite(Path(settings["TEST"]["NAME"]))
 
 
+ALWAYS_THE_SAME = {"django_content_type", "auth_permission"}
+"""What Django puts into a new database, one row or four a model."""
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _quick_flush() -> Iterator[None]:
     """Tables are emptied row by row after a test that commits: PostgreSQL's TRUNCATE makes a new file for each of
-    them and waits for the disk, which takes longer than most tests."""
+    them and waits for the disk, which takes longer than most tests. So does making the rows of permissions anew."""
+    from django.core.management.commands import flush
     from django.db import connection
-    from django.db.backends.postgresql.operations import DatabaseOperations
 
-    def delete_rows(self: DatabaseOperations, style: object, tables: list[str], **_: bool) -> list[str]:
-        return [f"DELETE FROM {self.quote_name(table)}" for table in tables]
+    def delete_rows(self: Any, style: object, tables: list[str], **_: bool) -> list[str]:
+        return [f"DELETE FROM {self.quote_name(table)}" for table in tables if table not in ALWAYS_THE_SAME]
 
     with pytest.MonkeyPatch.context() as patch:
-        if connection.vendor == "postgresql":
-            patch.setattr(DatabaseOperations, "sql_flush", delete_rows)
+        patch.setattr(type(connection.ops), "sql_flush", delete_rows)
+        patch.setattr(flush, "emit_post_migrate_signal", lambda *_, **__: None)
         yield
 
 
