@@ -20,6 +20,7 @@ from games.testkit.driver import all_setups
 from games.testkit.match import Match, setup_for
 from tests.good_cop_bad_cop.table import FOUR, Table
 from tests.good_cop_bad_cop.test_bots import BT, choose, know
+from tests.support.length import length
 
 LEVELS = ("easy", "normal", "hard")
 PATIENT = 60
@@ -57,7 +58,7 @@ def move(match: Match, level: str, dice: FastChance) -> bool:
 @pytest.mark.parametrize("level", LEVELS)
 def test_what_a_seat_can_not_see_changes_no_choice(level):
     compared = 0
-    for match, dice in bot_matches(level, 3, 9, "same"):
+    for match, dice in bot_matches(level, 3, length(18, 9), "same"):
         for seat in range(len(match.state.seats)):
             other = resample(match.state, seat, dice)
             answers = []
@@ -67,7 +68,7 @@ def test_what_a_seat_can_not_see_changes_no_choice(level):
                 answers.append(GAME.bots[level].choose(asked, FastChance("one")) if decisions else None)
             assert answers[0] == answers[1], (seat, match.state.version)
             compared += answers[0] is not None
-    assert compared > 20
+    assert compared > 40
 
 
 def test_all_hidden_cards_enter_into_the_choice_of_a_resampled_match():
