@@ -144,7 +144,7 @@ def browser(result: Result) -> None:
 
 
 LEGS: dict[str, Leg] = {
-    leg.__name__: leg for leg in (browser, postgres, rules, app, types, kills, sqlite, redis, lint)
+    leg.__name__: leg for leg in (browser, postgres, rules, kills, sqlite, app, types, redis, lint)
 }
 """The longest first, so that the lanes end together."""
 LONG: dict[str, Leg] = {
