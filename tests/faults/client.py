@@ -204,6 +204,8 @@ class Stranger:
     acknowledged: list[Acknowledged] = field(default_factory=list)
     refused: dict[str, int] = field(default_factory=dict)
     """How often each refusal came. Others may be quicker; nothing else is to be refused."""
+    glance: float = 0.02
+    """Seconds between two looks."""
 
     def view(self, seat: int) -> Json:
         """What this seat sees now."""
@@ -243,12 +245,12 @@ class Stranger:
         path = f"/api/v1/matches/{self.match}/answers"
         return self.api.insist("POST", path, body, {"Idempotency-Key": key})
 
-    def play(self, patience: float = 300, pause: float = 0.02) -> str:
+    def play(self, patience: float = 300) -> str:
         """Answers until the match is over; returns its status. Fails when nothing has happened for `patience`."""
         last, until = -1, time.monotonic() + patience
         while (status := self.step()) == "active":
             if len(self.acknowledged) != last:
                 last, until = len(self.acknowledged), time.monotonic() + patience
             assert time.monotonic() < until, f"match {self.match} stands still"
-            time.sleep(pause)
+            time.sleep(self.glance)
         return status

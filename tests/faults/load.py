@@ -17,6 +17,8 @@ from tests.faults.client import Acknowledged, Api, Json, Stranger
 
 CLOCK = {"kind": "fixed", "seconds": 2}
 """The absent don't keep anybody waiting for long."""
+CALM = 0.3
+"""Seconds between two looks once the killing is over."""
 SLOW_CLOCK = {"kind": "fixed", "seconds": 3600}
 """Those who are there are never out of time, so every one of their answers is their own."""
 
@@ -69,8 +71,15 @@ class Load:
                 thread.start()
 
     def finish(self, patience: float) -> None:
-        """Makes no more matches and waits until those that run are over."""
+        """Makes no more matches and waits until those that run are over.
+
+        From now on strangers look at them less often: nothing is killed any more that their requests could meet, and
+        all that looking would be most of the work of a server that waits for a claim to run out.
+        """
         self._ending.set()
+        for played in self.matches:
+            for stranger in played.strangers:
+                stranger.glance = CALM
         until = time.monotonic() + patience
         for thread in self._threads:
             thread.join(max(0.1, until - time.monotonic()))
@@ -160,7 +169,7 @@ class Load:
             assert time.monotonic() < until, (
                 f"{played.kind} match {played.match} waits for {found['waiting_on']}"
             )
-            time.sleep(0.1)
+            time.sleep(CALM if self._ending.is_set() else 0.1)
 
 
 PATIENCE = 400.0
