@@ -150,6 +150,7 @@ __all__ = [
     "game",
     "goes_on",
     "has_analysis",
+    "has_plans",
     "hint",
     "holding_timer",
     "is_private",
@@ -504,6 +505,7 @@ hint = advice.hint
 analysis = advice.analysis
 knowledge = advice.knowledge
 plans = stored_plans.show
+has_plans = stored_plans.are_known
 put_plan = stored_plans.put
 names = presentation.names
 lesson_start = teaching.start

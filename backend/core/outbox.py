@@ -11,7 +11,7 @@ round between those for whose sake it is done. So nothing else ever waits behind
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -22,6 +22,7 @@ from django.db import connection, models, transaction
 
 from backend.core import clock, places
 from backend.core.models import Due
+from backend.core.statements import Insert
 
 log = logging.getLogger("stakeout.outbox")
 
@@ -29,6 +30,8 @@ Handler = Callable[[dict[str, Any]], None]
 
 RUN_DUE = "backend.core.tasks.run_due"
 """The task that runs one row, by its name: it stands above this module (tasks.py)."""
+SWEEP = "backend.core.tasks.sweep"
+"""The task that looks for what is due."""
 RUN_FAIR = "backend.core.tasks.run_fair"
 """The task that runs what takes long, in turns between players."""
 SWEEP_INTERVAL = 1.0
@@ -88,34 +91,51 @@ def enqueue(
     With a `key` there is one row: asking again replaces time and arguments, and makes done work due again.
     A run that is going on then counts for the old request only.
     """
+    due = work(kind, args, due_at=due_at, key=key, owner=owner)
+    enqueue_all([due])
+    return due
+
+
+def work(
+    kind: str,
+    args: dict[str, Any],
+    *,
+    due_at: datetime | None = None,
+    key: str | None = None,
+    owner: str = "",
+) -> Due:
+    """The row of what is to be done, for `enqueue_all`."""
+    return Due(kind=kind, args=args, owner=owner, due_at=due_at or clock.now(), key=key)
+
+
+def enqueue_all(rows: Sequence[Due]) -> None:
+    """Stores any number of rows made by `work` with one statement; all else as with `enqueue`."""
     if not connection.in_atomic_block:
         raise RuntimeError("enqueue belongs into the transaction of the change that causes the work")
     now = clock.now()
-    values: dict[str, Any] = {
-        "kind": kind,
-        "args": args,
-        "owner": owner,
-        "due_at": due_at or now,
-        "woken_until": None,
-        "claimed_until": None,
-        "attempts": 0,
-        "last_error": "",
-        "done_at": None,
-    }
-    if (values["due_at"] - now).total_seconds() <= SWEEP_INTERVAL:
-        values["woken_until"] = max(values["due_at"], now) + timedelta(seconds=WAKE_PATIENCE)
-        wake_at: datetime | None = values["due_at"]
-    else:
-        wake_at = None
-    due = Due.objects.create(**values) if key is None else _replace(key, values)
-    if wake_at is not None:
-        transaction.on_commit(lambda: wake(due.pk, wake_at, kind), robust=True)
-    return due
+    soon = [
+        due for due in rows if due.done_at is None and (due.due_at - now).total_seconds() <= SWEEP_INTERVAL
+    ]
+    for due in soon:
+        due.woken_until = max(due.due_at, now) + timedelta(seconds=WAKE_PATIENCE)
+    _store.with_keys(rows)
+    if soon:
+        transaction.on_commit(lambda: _wake_all(soon), robust=True)
 
 
-def _replace(key: str, values: dict[str, Any]) -> Due:
-    due, _ = Due.objects.update_or_create(key=key, defaults=values)
-    return due
+def _wake_all(rows: Sequence[Due]) -> None:
+    for due in rows:
+        wake(due.pk, due.due_at, due.kind)
+
+
+_store = Insert(
+    Due,
+    conflict=("key",),
+    update=(
+        *("kind", "args", "owner", "due_at", "woken_until", "claimed_until", "attempts", "last_error"),
+        "done_at",
+    ),
+)
 
 
 def is_waiting(key: str) -> bool:
@@ -132,6 +152,37 @@ def forget(**args: str) -> None:
     """Forgets the work with these arguments, done or not: what it would do is for somebody who has left."""
     named = {f"args__{name}": value for name, value in args.items()}
     Due.objects.filter(**named).delete()
+
+
+Source = Callable[[datetime], None]
+_sources: list[Source] = []
+
+
+def source(gather: Source) -> Source:
+    """Registers what makes due work of rows of another kind: of those that are due until a moment."""
+    if gather not in _sources:
+        _sources.append(gather)
+    return gather
+
+
+def gather(horizon: datetime) -> None:
+    """Has every source bring what is due until then."""
+    for each in _sources:
+        each(horizon)
+
+
+def sweep_at(moment: datetime) -> None:
+    """After the commit, has a sweep made at that moment, if none comes soon enough anyway."""
+    delay = (moment - clock.now()).total_seconds()
+    if delay < SWEEP_INTERVAL:
+        transaction.on_commit(lambda: _sweep_in(max(0.0, delay)), robust=True)
+
+
+def _sweep_in(delay: float) -> None:
+    try:
+        current_app.tasks[SWEEP].apply_async((), countdown=delay or None, retry=False)
+    except Exception:
+        log.warning("no worker could be woken; the next sweep comes anyway", exc_info=True)
 
 
 def wake(due_id: int, at: datetime, kind: str = "") -> None:
@@ -231,6 +282,7 @@ def due_soon() -> list[tuple[int, datetime, str]]:
     few stand for all. Several sweeps may run at once."""
     now = clock.now()
     horizon = now + timedelta(seconds=SWEEP_INTERVAL)
+    gather(horizon)
     told = models.Q(woken_until=None) | models.Q(woken_until__lte=now)
     waiting = _claimable(horizon).filter(told).order_by("due_at")
     fair = models.Q(kind__in=_fair_kinds())

@@ -18,7 +18,7 @@ def run_fair() -> None:
     outbox.run_fairly()
 
 
-@shared_task(name="backend.core.tasks.sweep", expires=5)
+@shared_task(name=outbox.SWEEP, expires=5)
 def sweep() -> None:
     """Wakes workers for all that is due by the next sweep. Runs every second, harmless when two run."""
     health.worker_seen()

@@ -89,6 +89,12 @@ class Match(models.Model):
     """Since which version bots keep every seat of a person; null while somebody is there."""
     alarm_at = models.DateTimeField(null=True, blank=True)
     """When the clock next looks at this match; a row of due work stands behind it."""
+    untold: models.JSONField[Any, list[str] | None] = models.JSONField(null=True, blank=True)
+    """The players for whom something has changed since somebody last looked at what they should be told."""
+    untold_count = models.BigIntegerField(default=0, db_default=0)
+    """How often anybody was added to them, so that whoever has looked knows whether that was all."""
+    look_at = models.DateTimeField(null=True, blank=True)
+    """When somebody looks at the latest; null where nothing has changed."""
     outcome: models.JSONField[Any, dict[str, Any] | None] = models.JSONField(null=True, blank=True)
     frozen_because = models.TextField(blank=True, default="")
 
@@ -104,6 +110,7 @@ class Match(models.Model):
         indexes = [
             models.Index(fields=["visibility", "status", "-created_at"], name="match_public_list"),
             models.Index(fields=["status"], condition=Q(status="frozen"), name="match_frozen"),
+            models.Index(fields=["look_at"], condition=Q(look_at__isnull=False), name="match_untold"),
         ]
 
     def __str__(self) -> str:
@@ -389,10 +396,18 @@ class PrivateInput(models.Model):
     seat = models.PositiveSmallIntegerField()
     data = models.BinaryField()
     """`door.encode_private`: a secret for ever."""
+    order_for = models.CharField(max_length=64, blank=True, default="", db_default="")
+    """The open decision that is about to be answered by a stored order; empty for none."""
+    order_at = models.DateTimeField(null=True, blank=True)
+    """When that is done. It stands here, in rows that are written for all seats alike, so that nobody can tell by the
+    work that is done whether anything is stored."""
     at = models.DateTimeField(default=now)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["match", "seat"], name="private_input_once")]
+        indexes = [
+            models.Index(fields=["order_at"], condition=Q(order_at__isnull=False), name="private_order")
+        ]
 
     def __str__(self) -> str:
         return f"private input of seat {self.seat} of {self.match_id}"
@@ -428,6 +443,9 @@ class Obligation(models.Model):
     """Whether the time is the player's own: their pauses, their bank. Not in sealed rounds of several people."""
     extended = models.BooleanField(default=False, db_default=False)
     """Whether more time has been taken for it, which happens once."""
+    told_version = models.IntegerField(null=True, blank=True)
+    """The `opened_version` with which a device was told of it (a row that is used again keeps an older one):
+    whatever changes it then has to be corrected there at once."""
     deadline = models.DateTimeField(null=True, blank=True)
     """Null for no limit, and while the match is paused."""
 
@@ -441,6 +459,11 @@ class Obligation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.asked} of seat {self.seat} of {self.match_id}"
+
+    @property
+    def is_told(self) -> bool:
+        """Whether some device says that it is owed."""
+        return self.told_version == self.opened_version
 
 
 class IdempotencyKey(models.Model):

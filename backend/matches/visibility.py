@@ -4,14 +4,16 @@ A match that somebody may not see does not exist for them: 404, never 403.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from backend.accounts.models import Player
 from backend.core.problems import Problem
-from backend.matches.models import Match, Seat
+from backend.matches.models import Match, Obligation, Seat
 from backend.matches.refusals import invalid
+from backend.matches.rows import see_match
 from games import door
 
 Caller = Player | AnonymousUser
@@ -23,6 +25,15 @@ EYES_ALL = "all"
 def seats_of(match_id: str) -> list[Seat]:
     """A match's seats in order, with their players."""
     return list(Seat.objects.filter(match_id=match_id).select_related("player").order_by("index"))
+
+
+@dataclass(frozen=True)
+class Sight:
+    """A match that somebody may see, with who sits there and what they owe."""
+
+    match: Match
+    seats: list[Seat]
+    owed: list[Obligation]
 
 
 def can_see(match: Match, seats: Sequence[Seat], caller: Caller, invitation: str = "") -> bool:
@@ -38,14 +49,17 @@ def can_see(match: Match, seats: Sequence[Seat], caller: Caller, invitation: str
 
 def access_match(match_id: str, caller: Caller, invitation: str = "") -> tuple[Match, list[Seat]]:
     """The match with its seats; not_found if there is none or the caller may not see it."""
-    try:
-        match = Match.objects.get(pk=match_id)
-    except Match.DoesNotExist:
-        raise Problem("not_found") from None
-    seats = seats_of(match_id)
-    if not can_see(match, seats, caller, invitation):
+    found = access_sight(match_id, caller, invitation)
+    return found.match, found.seats
+
+
+def access_sight(match_id: str, caller: Caller, invitation: str = "") -> Sight:
+    """The same with what is owed."""
+    found = see_match(match_id)
+    if found is None or not can_see(found[0], found[1].seats, caller, invitation):
         raise Problem("not_found")
-    return match, seats
+    match, table = found
+    return Sight(match, table.seats, table.owed)
 
 
 def visible_to(caller: Caller) -> QuerySet[Match]:

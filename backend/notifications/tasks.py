@@ -6,10 +6,11 @@ from typing import Any
 from celery import shared_task
 
 from backend.core import clock, outbox
+from backend.matches.rows import find_match
 from backend.matches.services.follow import NOTIFY
 from backend.notifications.email import digest
 from backend.notifications.models import Notice, UsedAction
-from backend.notifications.services import deliver, reconcile, screens
+from backend.notifications.services import deliver, looks, reconcile
 from backend.notifications.watch import alarms
 
 KEPT = timedelta(days=30)
@@ -20,9 +21,9 @@ FORGOTTEN_AT_ONCE = 2000
 @outbox.handler(NOTIFY, lease=60)
 def notify(args: dict[str, Any]) -> None:
     """Looks at what some players are to be told about a match. A second run finds nothing new."""
-    for player_id in args["players"]:
-        reconcile.reconcile(player_id, args["match"])
-        screens.look(player_id, args["match"])
+    match = find_match(args["match"])
+    if match is not None:
+        looks.tell(match, args["players"])
 
 
 @outbox.handler(reconcile.DELIVER, lease=120)

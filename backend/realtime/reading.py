@@ -15,11 +15,12 @@ from channels.db import DatabaseSyncToAsync
 from backend.accounts.models import Player
 from backend.chat.selectors.talk import message_document, message_for
 from backend.core.problems import Problem
-from backend.matches.models import Match, Seat
+from backend.matches.models import Match
 from backend.matches.names import seat_names
+from backend.matches.rows import see_match, told_since
 from backend.matches.selectors.inbox import waiting_documents
-from backend.matches.selectors.log import log_entries
-from backend.matches.visibility import Caller, access_match, choose_eyes, seats_of
+from backend.matches.selectors.log import log_documents
+from backend.matches.visibility import Caller, access_match, choose_eyes
 
 T = TypeVar("T")
 
@@ -73,26 +74,19 @@ class News:
 
 def news(match_id: str, viewer: int, after: int, lang: str) -> News | None:
     """What has happened since version `after`; None if nothing has."""
-    match = Match.objects.filter(pk=match_id).first()
-    if match is None or match.started_at is None or match.version <= after:
+    told = told_since(match_id, after, CATCH_UP)
+    # Only now: who holds the seat after the entries were read may know them, whoever held it before.
+    found = see_match(match_id) if told else None
+    if found is None:
         return None
+    match, seats = found[0], found[1].seats
+    holder = None if viewer < 0 or match.is_over else seats[viewer].player_id
     if match.version - after > CATCH_UP:
-        return News(match.version, None, _holder(match, viewer))
-    entries = log_entries(
-        match, viewer, lang, seat_names(seats_of(match_id), lang), after=after, limit=CATCH_UP
-    )
-    if not entries:
-        return None
+        return News(match.version, None, holder)
+    entries = log_documents(match, told, viewer, lang, seat_names(seats, lang))
     version = entries[-1]["version"]
     frame = {"type": "moved", "match": match_id, "version": version, "entries": entries}
-    return News(version, msgspec.json.encode(frame), _holder(match, viewer))
-
-
-def _holder(match: Match, viewer: int) -> str | None:
-    """Asked after the entries were read: who holds the seat now may know them, whoever held it before."""
-    if viewer < 0 or match.is_over:
-        return None
-    return Seat.objects.filter(match=match.pk, index=viewer).values_list("player", flat=True).first()
+    return News(version, msgspec.json.encode(frame), holder)
 
 
 def versions(match_ids: list[str]) -> dict[str, int]:

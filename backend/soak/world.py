@@ -20,7 +20,7 @@ from backend.accounts.services.players import create_guest
 from backend.clocks.tasks import beat
 from backend.core import clock, outbox
 from backend.core.models import Due
-from backend.matches.models import Entry, Match, Remark, Seat
+from backend.matches.models import Entry, Match, PrivateInput, Remark, Seat
 from backend.notifications.models import Alert, Attempt, Device, MailSettings, Notice
 from backend.notifications.services.preferences import change_settings
 from backend.notifications.tasks import digests, sweep
@@ -145,6 +145,13 @@ class World:
     def _next_event(self) -> datetime:
         due = Due.objects.filter(done_at=None).order_by("due_at").values_list("due_at", "claimed_until")[:1]
         times = [max(at, claimed or at) for at, claimed in due]
+        for waiting in (
+            Match.objects.filter(look_at__isnull=False).values_list("look_at", flat=True).order_by("look_at"),
+            PrivateInput.objects.filter(order_at__isnull=False)
+            .values_list("order_at", flat=True)
+            .order_by("order_at"),
+        ):
+            times += [at for at in waiting[:1] if at is not None]
         times += [at for at, _ in self._visits[:1]]
         times += self._openings[:1]
         return min(times, default=clock.now() + BEAT)
@@ -191,6 +198,7 @@ class World:
         """Does what is due, like a worker with bad luck: some claims die, some messages come twice."""
         while True:
             now = clock.now()
+            outbox.gather(now)
             free = Q(claimed_until=None) | Q(claimed_until__lte=now)
             rows = list(
                 Due.objects.filter(free, done_at=None, due_at__lte=now).order_by("due_at", "pk")[:200]

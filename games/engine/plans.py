@@ -48,6 +48,11 @@ def offers(game: Game[S, V], state: S, seat: int, stored: Mapping[str, Choice]) 
     ]
 
 
+def are_known(game: Game[S, V]) -> bool:
+    """Whether anything can be decided in advance in this game."""
+    return bool(game.plan_kinds)
+
+
 def chosen(private: Private | None) -> dict[str, Choice]:
     """A seat's stored choices by id."""
     return {name: plan.choice for name, plan in private.plans.items()} if private is not None else {}

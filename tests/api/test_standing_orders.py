@@ -10,6 +10,7 @@ from backend.core.models import Due
 from backend.matches.models import Entry, PrivateInput
 from backend.matches.services import follow, orders
 from tests.api.test_leaks import place, seen
+from games import door
 from tests.support.api import Api
 from tests.support.matches import ME, OPEN, create, required, send, view
 from tests.support.scene import refused
@@ -72,7 +73,8 @@ class Duel:
 
     def waits(self) -> int:
         """Rows of orders that wait."""
-        return Due.objects.filter(kind=follow.ORDER, done_at=None, args__match=self.match).count()
+        due = Due.objects.filter(kind=follow.ORDER, done_at=None, args__match=self.match)
+        return due.count() + PrivateInput.objects.filter(match=self.match, order_at__isnull=False).count()
 
 
 @pytest.fixture
@@ -147,10 +149,10 @@ def test_a_run_that_comes_twice_or_after_a_crash_counts_once(duel: Duel, frozen:
 def test_other_answers_do_not_put_it_off(duel: Duel, frozen: Any) -> None:
     duel.put(duel.thief, "B1")
     duel.fly()
-    first = Due.objects.get(kind=follow.ORDER, done_at=None).due_at
+    first = PrivateInput.objects.get(order_at__isnull=False).order_at
     frozen.advance(0.1)
     assert duel.put(duel.anna, "none").status_code == 200
-    assert Due.objects.get(kind=follow.ORDER, done_at=None).due_at == first
+    assert PrivateInput.objects.get(order_at__isnull=False).order_at == first
 
 
 def test_the_police_queue_a_command(duel: Duel, frozen: Any, run_due: Any) -> None:
@@ -169,7 +171,7 @@ def test_time_runs_out_before_the_order_is_given(duel: Duel, frozen: Any, run_du
     """A server that slept until after the deadline still does what its player wanted."""
     duel.put(duel.thief, "B1")
     duel.fly()
-    Due.objects.filter(kind=follow.ORDER).delete()
+    PrivateInput.objects.update(order_at=None)
     frozen.advance(86401)
     run_due()
     path = [entry.by for entry in Entry.objects.filter(match=duel.match, seat=1)]
@@ -190,7 +192,8 @@ def test_who_may_not(duel: Duel, new_player: NewPlayer, stranger: Api) -> None:
     refused(duel.thief.call("PUT", path, body | {"choice": "E5"}), 422, "illegal_choice")
     refused(duel.thief.call("PUT", path, body | {"choice": ["B1"]}), 400, "malformed")
     refused(duel.thief.call("PUT", path, {"choice": "B1"}), 400, "validation_failed", "decision")
-    assert not PrivateInput.objects.filter(match=duel.match).exists()
+    stored = PrivateInput.objects.filter(match=duel.match)
+    assert not any(door.decode_private(row.data).plans for row in stored)
 
 
 def test_nobody_else_can_tell(duel: Duel, frozen: Any, run_due: Any, stranger: Api) -> None:

@@ -37,7 +37,7 @@ from backend.matches.services.presence import note_visit
 from backend.matches.services.resign import resign_seat
 from backend.matches.services.seen import note_seen
 from backend.matches.services.undo import undo_answer
-from backend.matches.visibility import access_match, choose_eyes, own_seats
+from backend.matches.visibility import Sight, access_match, access_sight, choose_eyes, own_seats
 
 SEAT = OpenApiParameter(
     "seat", str, description="Whose eyes: a seat of yours, `spectator`; after the end any seat or `all`."
@@ -54,11 +54,18 @@ class LookingView(ApiView):
 
     def look(self, request: Request, match_id: str) -> tuple[Match, list[Seat], Looker]:
         """The match and the eyes that the request asks for. Problems: not_found, not_your_seat, not_started."""
-        match, seats = access_match(match_id, request.user, request.query_params.get("invitation", ""))
+        sight, looker = self.look_closely(request, match_id)
+        return sight.match, sight.seats, looker
+
+    def look_closely(self, request: Request, match_id: str) -> tuple[Sight, Looker]:
+        """The same with what is owed."""
+        sight = access_sight(match_id, request.user, request.query_params.get("invitation", ""))
+        match, seats = sight.match, sight.seats
         refuse_if_it_loops(match)
         viewer = choose_eyes(match, seats, request.user, request.query_params.get("seat"))
         is_own = any(seat.index == viewer for seat in own_seats(seats, request.user))
-        return match, seats, Looker(viewer, self.lang, seat_names(seats, self.lang), is_own)
+        extensions = seats[viewer].extensions if is_own else 0
+        return sight, Looker(viewer, self.lang, seat_names(seats, self.lang), is_own, extensions)
 
     def handle_exception(self, exc: Exception) -> Response:
         """A game that loops where somebody only looks is a fault like any other."""
@@ -89,7 +96,8 @@ class MatchViewView(LookingView):
     )
     def get(self, request: Request, match_id: str) -> HttpResponse:
         """Version, state as the viewer may see it, and the decisions that are theirs to answer."""
-        match, seats, looker = self.look(request, match_id)
+        sight, looker = self.look_closely(request, match_id)
+        match, seats = sight.match, sight.seats
         if match.started_at is None:
             raise Problem("not_started")
         at = number_param(request, "at", most=match.version)
@@ -97,12 +105,13 @@ class MatchViewView(LookingView):
             looker.is_own and at is None and request.query_params.get("background") not in ("1", "true")
         )
         if is_visit and note_visit(match, seats[looker.viewer]):
-            match, seats, looker = self.look(request, match_id)
+            sight, looker = self.look_closely(request, match_id)
+            match, seats = sight.match, sight.seats
         revision = seats[looker.viewer].private_revision if looker.is_own else 0
         etag = view_etag(match, looker, revision, at)
         response: Any = get_conditional_response(request._request, etag=etag)
         if response is None:
-            response = Response(view_of(match, looker, revision, at))
+            response = Response(view_of(match, sight.owed, looker, at))
         response.headers["ETag"] = etag
         return response  # type: ignore[no-any-return]
 
@@ -189,14 +198,15 @@ class UndoView(LookingView):
         """Only where the view says `can_undo`. The version rises: an undo is an entry of its own."""
         version = number_field(body_object(request), "version")
         seat = undo_answer(match_id, caller(request), version)
-        match, seats = access_match(match_id, request.user)
-        looker = Looker(seat, self.lang, seat_names(seats, self.lang), is_own=True)
+        sight = access_sight(match_id, request.user)
+        match, names = sight.match, seat_names(sight.seats, self.lang)
+        looker = Looker(seat, self.lang, names, is_own=True, extensions=sight.seats[seat].extensions)
         newest = log_entries(match, seat, self.lang, looker.names, after=version)
         return Response(
             {
                 "version": match.version,
                 "events": [event for entry in newest for event in entry["events"]],
-                "view": view_of(match, looker, seats[seat].private_revision, None),
+                "view": view_of(match, sight.owed, looker, None),
             }
         )
 

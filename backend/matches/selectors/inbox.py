@@ -1,13 +1,15 @@
 """What waits for a player: read from the obligations, the one truth for inbox, badge and notices."""
 
 from collections import defaultdict
+from collections.abc import Iterable
 
 from django.db.models import F
 
 from backend.accounts.models import Player
 from backend.matches.company import in_good_company
 from backend.matches.models import Match, Obligation, Seat
-from backend.matches.selectors.matches import earliest, match_documents
+from backend.matches.rows import listed, tables_waiting_for
+from backend.matches.selectors.matches import earliest, listed_documents, match_documents
 from backend.matches.selectors.view import Plain, stops_before, utc_text
 
 MAX_UNSEEN = 50
@@ -23,6 +25,15 @@ def waiting_rows(player: Player) -> dict[str, list[Obligation]]:
     return dict(found)
 
 
+def _next(row: Obligation) -> tuple[bool, float, int]:
+    """Sorts by deadline, what has none last."""
+    return row.deadline is None, row.deadline.timestamp() if row.deadline is not None else 0.0, row.pk
+
+
+def _by_deadline(rows: Iterable[Obligation]) -> list[Obligation]:
+    return sorted(rows, key=_next)
+
+
 def badge(player: Player) -> int:
     """How many matches wait for a player."""
     return Obligation.objects.filter(player=player.pk).values("match").distinct().count()
@@ -30,9 +41,14 @@ def badge(player: Player) -> int:
 
 def waiting_documents(player: Player, lang: str) -> list[Plain]:
     """The matches that wait for a player, by deadline."""
-    owed = waiting_rows(player)
-    matches = Match.objects.in_bulk(list(owed))
-    documents = match_documents([matches[pk] for pk in owed], player, lang)
+    tables = tables_waiting_for(player.pk)
+    owed = {
+        pk: _by_deadline(row for row in table.owed if row.player_id == player.pk)
+        for pk, table in tables.items()
+    }
+    found = listed([pk for pk, rows in owed.items() if rows], player.pk)
+    order = sorted(found, key=lambda pk: _next(owed[pk][0]))
+    documents = listed_documents([found[pk] for pk in order], tables, player, lang)
     return [
         {
             "match": document,

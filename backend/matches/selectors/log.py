@@ -6,7 +6,8 @@ import msgspec
 
 from backend.matches.engine import engine_call, game_of
 from backend.matches.models import Entry, Match, Remark
-from backend.matches.selectors.remarks import remark_document, remarks_between
+from backend.matches.rows import told_since
+from backend.matches.selectors.remarks import remark_document
 from backend.matches.selectors.view import Plain, utc_text
 from games import door
 
@@ -20,10 +21,19 @@ def log_entries(
     match: Match, viewer: int, lang: str, names: Sequence[str], *, after: int, limit: int = MAX_ENTRIES
 ) -> list[Plain]:
     """Up to `limit` entries after version `after` (-1: from the opening on), the oldest first."""
+    return log_documents(match, told_since(match.pk, after, limit), viewer, lang, names)
+
+
+def log_documents(
+    match: Match,
+    told: Sequence[tuple[Entry, list[Remark]]],
+    viewer: int,
+    lang: str,
+    names: Sequence[str],
+) -> list[Plain]:
+    """The same of entries that are read already, each with its remarks."""
     game = game_of(match.game)
-    rows = list(Entry.objects.filter(match_id=match.pk, number__gt=after).order_by("number")[:limit])
-    remarks = remarks_between(match.pk, rows[0].number, rows[-1].number) if rows else {}
-    return [entry_document(game, row, viewer, lang, names, remarks.get(row.number, ())) for row in rows]
+    return [entry_document(game, row, viewer, lang, names, remarks) for row, remarks in told]
 
 
 def entry_document(

@@ -1,19 +1,16 @@
 """Matches as lists and pages show them, each as its caller may see it."""
 
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import Any
-
-from django.db.models import F
 
 from backend.accounts.models import Player
 from backend.core.clock import now
 from backend.core.text import t
 from backend.matches.characters import character_of, manner
 from backend.matches.engine import EngineFault, TookTooLong, engine_call
-from backend.matches.models import Entry, Match, Obligation, Origin, Seat, Snapshot
+from backend.matches.models import Entry, Match, Obligation, Origin, Seat
 from backend.matches.names import new_name, player_name, seat_names
+from backend.matches.rows import Listed, Table, listed, tables_of
 from backend.matches.selectors.away import away_until
 from backend.matches.selectors.view import Plain, stops_before, utc_text
 from backend.matches.services.freeze import freeze
@@ -26,21 +23,26 @@ def match_documents(
 ) -> list[Plain]:
     """The matches as the API writes them, in the given order; the number of queries does not grow with them."""
     ids = [match.pk for match in matches]
-    seats: dict[str, list[Seat]] = defaultdict(list)
-    for seat in Seat.objects.filter(match__in=ids).select_related("player").order_by("index"):
-        seats[seat.match_id].append(seat)
-    owed: dict[str, list[Obligation]] = defaultdict(list)
-    for row in Obligation.objects.filter(match__in=ids).order_by("pk"):
-        owed[row.match_id].append(row)
-    newest = Entry.objects.filter(match__in=ids, number=F("match__version"))
-    last = {entry.match_id: entry for entry in newest}
-    hosts = Player.objects.in_bulk([match.host_id for match in matches])
-    asked = _asked_texts(matches, owed, seats, caller, lang)
+    found = listed(ids, caller.pk)
+    rows = [found[pk] for pk in ids if pk in found]
+    return listed_documents(rows, tables_of(ids), caller, lang, with_options=with_options)
+
+
+def listed_documents(
+    rows: Sequence[Listed],
+    tables: Mapping[str, Table],
+    caller: Caller,
+    lang: str,
+    *,
+    with_options: bool = False,
+) -> list[Plain]:
+    """The same of matches that are read already, with their tables."""
     documents = []
-    for match in matches:
-        document = _document(match, seats[match.pk], hosts[match.host_id], owed[match.pk], caller, lang)
-        document["last_event"] = _last_event(match, last.get(match.pk), seats[match.pk], caller, lang)
-        document["asked"] = asked.get(match.pk)
+    for row in rows:
+        match, table = row.match, tables.get(row.match.pk, Table())
+        document = _document(match, table.seats, row.host, table.owed, caller, lang)
+        document["last_event"] = _last_event(match, row.newest, table.seats, caller, lang)
+        document["asked"] = _asked_text(row, table, caller, lang)
         if with_options:
             document["options"] = match.options
         documents.append(document)
@@ -189,41 +191,18 @@ def _last_event(
     return (last.open or None) if isinstance(last.open, str) else last.text
 
 
-def _asked_texts(
-    matches: Sequence[Match],
-    owed: dict[str, list[Obligation]],
-    seats: dict[str, list[Seat]],
-    caller: Caller,
-    lang: str,
-) -> dict[str, str]:
-    """What the caller is asked first in each match that waits for them."""
-    if caller.pk is None:
-        return {}
-    mine = {
-        match.pk: next((row for row in owed[match.pk] if row.player_id == caller.pk), None)
-        for match in matches
-    }
-    waiting = [match for match in matches if mine[match.pk] is not None]
-    newest = Snapshot.objects.filter(match__in=[match.pk for match in waiting], version=F("match__version"))
-    states: dict[str, Any] = dict(newest.values_list("match_id", "state"))
-    texts: dict[str, str] = {}
-    for match in waiting:
-        row: Any = mine[match.pk]
-        names = seat_names(seats[match.pk], lang)
-        text = _asked_text(match, states.get(match.pk), row, names, lang)
-        if text is not None:
-            texts[match.pk] = text
-    return texts
-
-
-def _asked_text(match: Match, blob: bytes | None, row: Obligation, names: list[str], lang: str) -> str | None:
-    if blob is None:
+def _asked_text(found: Listed, table: Table, caller: Caller, lang: str) -> str | None:
+    """What the caller is asked first, where the match waits for them."""
+    match = found.match
+    row = next((each for each in table.owed if each.player_id == caller.pk), None)
+    if found.state is None or row is None or caller.pk is None:
         return None
+    names = seat_names(table.seats, lang)
     ask = door.Ask(row.decision, row.seat, row.asked, row.args)
     try:
         with engine_call():
             game = door.game(match.game)
-            return door.asked_text(game, door.decode(game, bytes(blob)), ask, lang, names)
+            return door.asked_text(game, door.decode(game, found.state), ask, lang, names)
     except TookTooLong as fault:
         freeze(match.pk, fault)
         return None

@@ -15,9 +15,9 @@ from backend.core import clock
 from backend.core.build import build_id
 from backend.core.problems import Problem
 from backend.matches.engine import engine_call, game_of
-from backend.matches.models import Match, Obligation, Seat
+from backend.matches.models import Match, Obligation
+from backend.matches.rows import position_of
 from backend.matches.selectors.extension import offer
-from backend.matches.selectors.states import load_private, load_state
 from backend.matches.visibility import eyes_name
 from games import door
 
@@ -34,6 +34,8 @@ class Looker:
     names: Sequence[str]
     is_own: bool
     """Whether the caller sits in this seat, so that its decisions are theirs to answer."""
+    extensions: int = 0
+    """How often the seat has taken more time."""
 
 
 def view_document(
@@ -114,9 +116,8 @@ def _extension(
     """What the looker's seat may take if it needs more time; None where it may not."""
     if kinds.extension_of(match.clock) is None:
         return None
-    taken = Seat.objects.filter(match=match.pk, index=looker.viewer).values_list("extensions", flat=True)
     try:
-        found = offer(match, state, looker.viewer, taken[0], obligations, clock.now())
+        found = offer(match, state, looker.viewer, looker.extensions, obligations, clock.now())
     except Problem:
         return None
     return {"hours": found.hours, "left": found.left, "until": utc_text(found.until)}
@@ -141,16 +142,23 @@ def stops_before(deadline: datetime | None, owed: Iterable[Obligation]) -> list[
     return [{"begin": utc_text(each.begin), "until": utc_text(each.until), "why": each.why} for each in found]
 
 
-def view_of(match: Match, looker: Looker, private_revision: int, at: int | None) -> Plain:
-    """The view of a stored match: of its newest version, or of version `at`. Problem: not_found."""
+def view_of(match: Match, owed: Collection[Obligation], looker: Looker, at: int | None) -> Plain:
+    """The view of a stored match, with what is owed there: of its newest version, or of version `at`.
+
+    Problem: not_found.
+    """
     game = game_of(match.game)
     is_newest = at is None or at == match.version
+    position = position_of(match.pk, match.version if at is None else at, looker.viewer)
+    if position is None:
+        raise Problem("not_found")
     with engine_call():
-        state = door.decode(game, load_state(match.pk, match.version if at is None else at))
+        state = door.decode(game, position.state)
     asks = is_newest and match.is_active
-    privates = load_private(match.pk, looker.viewer) if asks and private_revision else {}
-    owed = Obligation.objects.filter(match_id=match.pk) if asks else []
-    return view_document(match, game, state, privates, looker, list(owed), is_newest=is_newest)
+    privates: door.Privates = {}
+    if asks and position.private is not None:
+        privates[looker.viewer] = door.decode_private(position.private)
+    return view_document(match, game, state, privates, looker, owed if asks else (), is_newest=is_newest)
 
 
 def view_etag(match: Match, looker: Looker, private_revision: int, at: int | None = None) -> str:

@@ -48,18 +48,22 @@ def submit_answer(match_id: str, sending: Sending) -> bytes:
     already_acted, illegal_choice.
     """
     try:
-        return change(match_id, lambda writer: _submit(writer, sending))
+        return _change(match_id, sending)
     except _SeatIsKept:
         # In a transaction of its own: whoever answers is back, even if the answer comes too late.
         give_back(match_id, sending.player)
-        return change(match_id, lambda writer: _submit(writer, sending))
+        return _change(match_id, sending)
+
+
+def _change(match_id: str, sending: Sending) -> bytes:
+    return change(match_id, lambda writer: _submit(writer, sending), sending.player, sending.key)
 
 
 def _submit(writer: Writer, sending: Sending) -> bytes:
     match, player = writer.match, sending.player
     if not can_see(match, writer.seats, player):
         raise Problem("not_found")
-    earlier = earlier_result(match.pk, player.pk, sending.key, sending.digest)
+    earlier = earlier_result(writer.opened.kept, sending.digest)
     if earlier is not None:
         return earlier
     if sending.strict and sending.version != match.version:
@@ -90,7 +94,8 @@ def _answer(writer: Writer, mine: list[Seat], sending: Sending) -> Seat:
 def _keep_result(writer: Writer, seat: Seat, sending: Sending) -> bytes:
     """The response, stored with its key in the same transaction as the move."""
     writer.save()
-    looker = Looker(seat.index, sending.lang, seat_names(writer.seats, sending.lang), is_own=True)
+    names = seat_names(writer.seats, sending.lang)
+    looker = Looker(seat.index, sending.lang, names, is_own=True, extensions=seat.extensions)
     response = msgspec.json.encode(
         {
             "version": writer.match.version,

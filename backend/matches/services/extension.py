@@ -42,17 +42,21 @@ def take_time(match_id: str, asking: Asking) -> bytes:
     `offer`.
     """
     try:
-        return change(match_id, lambda writer: _take(writer, asking))
+        return _change(match_id, asking)
     except _SeatIsKept:
         give_back(match_id, asking.player)
-        return change(match_id, lambda writer: _take(writer, asking))
+        return _change(match_id, asking)
+
+
+def _change(match_id: str, asking: Asking) -> bytes:
+    return change(match_id, lambda writer: _take(writer, asking), asking.player, asking.key)
 
 
 def _take(writer: Writer, asking: Asking) -> bytes:
     match, player = writer.match, asking.player
     if not can_see(match, writer.seats, player):
         raise Problem("not_found")
-    earlier = earlier_result(match.pk, player.pk, asking.key, asking.digest)
+    earlier = earlier_result(writer.opened.kept, asking.digest)
     if earlier is not None:
         return earlier
     mine = playable_seats(writer, player)

@@ -1,14 +1,15 @@
 """What follows from a change of a match, prepared in the change's own transaction (see writer.py)."""
 
 import random
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
 
 from backend.core import outbox
-from backend.matches.models import Match, PrivateInput, Seat
+from backend.core.models import Due
+from backend.matches.models import Match, Seat
 from backend.matches.services import timers
 from games import door
 
@@ -35,10 +36,27 @@ LONE_PACE = 0.03
 _delays = random.SystemRandom()
 
 
+LOOK_WITHIN = 3.0
+"""Seconds after the first change at which somebody looks at what players should be told, unless it is urgent: many
+moves in a row cost one look. With the sweep that finds it, it takes less than five."""
+
+
+def tell_later(match: Match, players: Collection[str], now: datetime) -> None:
+    """Notes that these players' notices about a match are to be looked at; backend/notifications does it."""
+    if players:
+        match.untold = sorted({*(match.untold or ()), *players})
+        match.untold_count += 1
+        match.look_at = match.look_at or now + timedelta(seconds=LOOK_WITHIN)
+
+
 def enqueue_notices(match_id: str, players: Collection[str]) -> None:
     """Has somebody look at what these players should be told about a match now."""
-    if players:
-        outbox.enqueue(NOTIFY, {"match": match_id, "players": sorted(players)})
+    outbox.enqueue_all(notices(match_id, players))
+
+
+def notices(match_id: str, players: Collection[str]) -> list[Due]:
+    """The same as work to be stored with the rest of a change."""
+    return [outbox.work(NOTIFY, {"match": match_id, "players": sorted(players)})] if players else []
 
 
 def waiting_on(state: door.State) -> list[int | str]:
@@ -49,18 +67,18 @@ def waiting_on(state: door.State) -> list[int | str]:
     return ["table"] if public == "table" else list(public)
 
 
-def finish(match: Match, outcome: door.Outcome, now: datetime) -> None:
+def finish(match: Match, outcome: door.Outcome, now: datetime) -> list[Due]:
     """Closes a match with its result."""
     match.outcome = outcome_document(outcome)
-    _close(match, Match.Status.FINISHED, now)
+    return _close(match, Match.Status.FINISHED, now)
 
 
-def abandon(match: Match, now: datetime) -> None:
+def abandon(match: Match, now: datetime) -> list[Due]:
     """Closes a match without a result: nobody is there who plays it."""
-    _close(match, Match.Status.ABANDONED, now)
+    return _close(match, Match.Status.ABANDONED, now)
 
 
-def _close(match: Match, status: Match.Status, now: datetime) -> None:
+def _close(match: Match, status: Match.Status, now: datetime) -> list[Due]:
     match.status = status
     match.finished_at = now
     match.timers = {}
@@ -68,10 +86,13 @@ def _close(match: Match, status: Match.Status, now: datetime) -> None:
     match.timers_from = None
     match.paused_since = None
     match.pause_asked = None
+    found = [outbox.work(FORGET_KEYS, {"match": match.pk}, due_at=now + KEEP_KEYS)]
     if match.alarm_at is not None:
         match.alarm_at = None
-        outbox.cancel(alarm_key(match.pk))
-    outbox.enqueue(FORGET_KEYS, {"match": match.pk}, due_at=now + KEEP_KEYS)
+        alarm = outbox.work(ALARM, {"match": match.pk}, key=alarm_key(match.pk))
+        alarm.done_at = now  # it need not ring any more
+        found.append(alarm)
+    return found
 
 
 def outcome_document(outcome: door.Outcome) -> dict[str, Any]:
@@ -89,7 +110,7 @@ def alarm_key(match_id: str) -> str:
     return f"alarm:{match_id}"
 
 
-def set_alarm(match: Match, earliest_deadline: datetime | None) -> None:
+def alarms(match: Match, earliest_deadline: datetime | None) -> list[Due]:
     """Sees to it that the clock looks at the match when the next deadline or timer comes due.
 
     An alarm that is set for an earlier time stays: it will set the next one. So a match writes one alarm per period
@@ -100,12 +121,11 @@ def set_alarm(match: Match, earliest_deadline: datetime | None) -> None:
         times.append(earliest_deadline)
     if match.paused_since is not None:
         times = [match.paused_since + MAX_PAUSE]
-    if not times:
-        return
-    due = min(times)
-    if match.alarm_at is None or due < match.alarm_at:
-        match.alarm_at = due
-        outbox.enqueue(ALARM, {"match": match.pk}, due_at=due, key=alarm_key(match.pk))
+    due = min(times, default=None)
+    if due is None or (match.alarm_at is not None and due >= match.alarm_at):
+        return []
+    match.alarm_at = due
+    return [outbox.work(ALARM, {"match": match.pk}, due_at=due, key=alarm_key(match.pk))]
 
 
 def pace_of(seats: Iterable[Seat]) -> float:
@@ -116,9 +136,13 @@ def pace_of(seats: Iterable[Seat]) -> float:
     return settings.PACE * (LONE_PACE if people == 1 else 1)
 
 
-def enqueue_bot_turn(match: Match, seat: Seat, now: datetime, pace: float | None = None) -> None:
-    """Asks the bot of a seat for its answer to exactly this position, at this pace or the server's."""
-    pace = settings.PACE if pace is None else pace
+def enqueue_bot_turn(match: Match, seat: Seat, now: datetime) -> None:
+    """Asks the bot of a seat for its answer to exactly this position, at the server's pace."""
+    outbox.enqueue_all([bot_turn(match, seat, now, settings.PACE)])
+
+
+def bot_turn(match: Match, seat: Seat, now: datetime, pace: float) -> Due:
+    """The same at a pace, as work to be stored with the rest of a change."""
     delay = _delays.uniform(*BOT_DELAY) * pace
     due = [datetime.fromisoformat(at) for at in match.timers.values() if at is not None]
     half = (min(due) - now).total_seconds() / 2 if due else None
@@ -131,41 +155,15 @@ def enqueue_bot_turn(match: Match, seat: Seat, now: datetime, pace: float | None
         "version": match.version,
         "private_revision": seat.private_revision,
     }
-    outbox.enqueue(BOT_TURN, args, due_at=now + timedelta(seconds=delay), owner=str(match.host_id))
+    return outbox.work(BOT_TURN, args, due_at=now + timedelta(seconds=delay), owner=str(match.host_id))
 
 
-def enqueue_order(
-    match: Match,
-    seat: Seat,
-    decision: str,
-    deadline: datetime | None,
-    seconds: tuple[float, float],
-    now: datetime,
-    pace: float,
-) -> None:
-    """Has a stored order given for its seat after a while (drawn from the game's range of seconds, outside the
-    match's seed), but well before the deadline. One that waits already keeps its time."""
-    key = f"order:{match.pk}:{seat.index}:{decision}"
-    if outbox.is_waiting(key):
-        return
+def order_time(
+    deadline: datetime | None, seconds: tuple[float, float], now: datetime, pace: float
+) -> datetime:
+    """When a stored order is given: after a while (drawn from the game's range of seconds, outside the match's seed),
+    but well before the deadline."""
     delay = _delays.uniform(*seconds) * pace
     if deadline is not None:
         delay = min(delay, (deadline - now).total_seconds() / 2)
-    args = {"match": match.pk, "seat": seat.index, "decision": decision}
-    outbox.enqueue(ORDER, args, due_at=now + timedelta(seconds=max(0.0, delay)), key=key)
-
-
-def store_privates(
-    match: Match, seats: Collection[Seat], privates: door.Privates, stored: Mapping[int, bytes]
-) -> None:
-    """Writes the private inputs that are not as stored: what others have told in private makes no change take longer.
-    The revision is what the seat's ETag counts."""
-    for seat in seats:
-        private = privates.get(seat.index)
-        blob = door.encode_private(private) if private is not None else None
-        if private is None or blob is None or blob == stored.get(seat.index):
-            continue
-        PrivateInput.objects.update_or_create(match_id=match.pk, seat=seat.index, defaults={"data": blob})
-        if seat.private_revision != private.revision:
-            seat.private_revision = private.revision
-            Seat.objects.filter(pk=seat.pk).update(private_revision=private.revision)
+    return now + timedelta(seconds=max(0.0, delay))

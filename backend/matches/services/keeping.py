@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from django.conf import settings
 
 from backend.core import outbox
+from backend.core.models import Due
 from backend.matches.models import Caretaker, Match, Remark, Seat
 from backend.matches.selectors.caretaker import BY_MACHINE, answers_given
 from backend.matches.services import follow
@@ -39,7 +40,7 @@ def settle(writer: Writer) -> None:
     elif match.unattended_since is None:
         match.unattended_since = match.version
     elif match.version - match.unattended_since >= settings.ABANDON_AFTER * len(writer.seats):
-        follow.abandon(match, writer.now)
+        writer.work += follow.abandon(match, writer.now)
         for seat in writer.seats:
             writer.set_wanted(seat, "")
         _end_all(writer)
@@ -87,10 +88,16 @@ def waits_for_timeout(writer: Writer, seat: Seat) -> bool:
 
 def enqueue(match: Match, row: Caretaker) -> None:
     """Has the next moment of a wish looked at: its beginning, or its end."""
+    outbox.enqueue_all(moments(match, row))
+
+
+def moments(match: Match, row: Caretaker) -> list[Due]:
+    """The same as work to be stored with the rest of a change."""
     moment = row.ends_at if row.began_at is not None or row.mode != Caretaker.Mode.NOW else row.starts_at
-    if moment is not None:
-        key = f"caretaker:{match.pk}:{row.seat}"
-        outbox.enqueue(follow.CARETAKER, {"match": match.pk}, due_at=moment, key=key)
+    if moment is None:
+        return []
+    key = f"caretaker:{match.pk}:{row.seat}"
+    return [outbox.work(follow.CARETAKER, {"match": match.pk}, due_at=moment, key=key)]
 
 
 def _end_calls(writer: Writer) -> None:
@@ -132,7 +139,7 @@ def _open(writer: Writer, seat: Seat, row: Caretaker | None) -> None:
     # What the clock answered in this very change belongs to the diary, too.
     row.began_at, row.began_version = writer.now, writer.match.version - len(writer.entries)
     row.save()
-    enqueue(writer.match, row)
+    writer.work += moments(writer.match, row)
 
 
 def _end(writer: Writer, row: Caretaker) -> None:

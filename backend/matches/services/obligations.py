@@ -12,6 +12,8 @@ from django.conf import settings
 
 from backend.clocks import kinds
 from backend.clocks.calendar import Calendar, nights_crowd, used
+from backend.core import statements
+from backend.matches import rows as stored
 from backend.matches.models import Entry, Match, Obligation, Seat
 from backend.matches.selectors.extension import longer
 from backend.matches.services import countdown, timers
@@ -31,6 +33,9 @@ class Obligations:
         self.rows: dict[str, Obligation] = {}
         self.touched_players: set[str] = set()
         """Players whose inbox reads differently after `settle`."""
+        self.urgent_players: set[str] = set()
+        """Those of them who must hear of it at once: a device of theirs says what no longer holds, or somebody waits
+        for a reaction."""
         self.paid_banks: set[int] = set()
         """Seats whose bank is another one after `settle`."""
         self.has_moved = False
@@ -40,6 +45,8 @@ class Obligations:
         self._answered: dict[str, door.By] = {}
         self._stale: set[str] = set()
         """The decisions whose deadline must be found anew."""
+        self._changed: dict[int, Obligation] = {}
+        """Rows that stay and are not what is stored any more, by key."""
 
     @property
     def clock_now(self) -> datetime:
@@ -51,11 +58,9 @@ class Obligations:
         """Whether each seat has a bank of time."""
         return self.match.clock.get("kind") == kinds.BANK
 
-    def load(self) -> None:
-        """Reads the rows of a running match."""
-        self.rows = {
-            row.decision: row for row in Obligation.objects.filter(match_id=self.match.pk).order_by("pk")
-        }
+    def take(self, rows: Iterable[Obligation]) -> None:
+        """Begins with what is stored of a running match, in the order in which it was asked."""
+        self.rows = {row.decision: row for row in rows}
         for row in self.rows.values():
             if row.counted_from is None:  # written by the release before this one
                 row.counted_from = row.opened_at
@@ -186,15 +191,31 @@ class Obligations:
         for base, (ask, is_owed) in asked.items():
             if base not in known:
                 opened.append(self._open(ask, is_owed, state, closed, [*kept.values(), *opened]))
-        if closed:
-            Obligation.objects.filter(pk__in=[row.pk for row in closed]).delete()
         for base, row in kept.items():
             self._move_on(row, *asked[base])
         self._find_deadlines(state, kept.values())
-        if opened:
-            Obligation.objects.bulk_create(opened)
-        self.touched_players |= {row.player_id for row in (*closed, *opened) if row.player_id is not None}
+        self._store(closed, opened)
+        reactions = [row for row in opened if door.holding_timer(state, row.decision) is not None]
+        self._touch(*closed, *opened)
+        self.urgent_players |= {row.player_id for row in reactions if row.player_id is not None}
         self.rows = {row.decision: row for row in (*kept.values(), *opened)}
+
+    def _touch(self, *rows: Obligation) -> None:
+        """Their players are to be told of it."""
+        self.touched_players |= {row.player_id for row in rows if row.player_id is not None}
+        self.urgent_players |= {row.player_id for row in rows if row.player_id is not None and row.is_told}
+
+    def _store(self, closed: Sequence[Obligation], opened: Sequence[Obligation]) -> None:
+        """What is asked takes the rows of what is answered, so that most changes write once."""
+        free = {row.decision: row.pk for row in sorted(closed, key=lambda row: int(row.pk))}
+        for row in opened:  # asked anew under its name: no other row may have it, not even for a moment
+            row.pk = free.pop(row.decision, None)
+        left = list(free.values())
+        for row in opened:
+            if row.pk is None and left:
+                row.pk = left.pop(0)
+        statements.delete(Obligation, left)
+        stored.put_owed([*self._changed.values(), *opened])
 
     def _is_asked_anew(self, row: Obligation, state: door.State) -> bool:
         return row.seat in self._asked_anew and timers.closes_at(self.match, state, row.decision) is None
@@ -206,13 +227,14 @@ class Obligations:
         if (row.decision, row.player_id) == (ask.id, player_id):
             return
         if row.player_id != player_id:
-            self.touched_players |= {each for each in (row.player_id, player_id) if each is not None}
+            self._touch(row)
+            self.touched_players |= {player_id} if player_id is not None else set()
             if row.is_personal and not self._is_overdue(row, self.now):
                 self._change_hands(row, player_id)
         if row.decision in self._stale:
             self._stale.add(ask.id)
         row.decision, row.asked, row.args, row.player_id = ask.id, ask.kind, dict(ask.args), player_id
-        row.save(update_fields=["decision", "asked", "args", "player"])
+        self._changed[row.pk] = row
 
     def _debtor(self, ask: door.Ask, is_owed: bool) -> str | None:
         seat = self.seats[ask.seat]
@@ -224,12 +246,9 @@ class Obligations:
         for row in moved:
             before = row.deadline
             row.deadline = self._deadline(row, state)
-            if row.deadline != before and row.player_id is not None:
-                self.touched_players.add(row.player_id)
-        if moved:
-            Obligation.objects.bulk_update(
-                moved, ["left", "counted_from", "calendar", "extended", "deadline"]
-            )
+            if row.deadline != before:
+                self._touch(row)
+            self._changed[row.pk] = row
 
     def _deadline(self, row: Obligation, state: door.State) -> datetime | None:
         if self.match.paused_since is not None:

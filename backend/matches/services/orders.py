@@ -35,10 +35,10 @@ def put_order(
         return _put(writer, player, seat, decision, choice, lang)
 
     try:
-        return change(match_id, work)
+        return change(match_id, work, player)
     except _SeatIsKept:
         give_back(match_id, player)
-        return change(match_id, work)
+        return change(match_id, work, player)
 
 
 def _put(

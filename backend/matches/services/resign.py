@@ -14,7 +14,7 @@ def resign_seat(match_id: str, player: Player, index: int | None) -> None:
     Problems: not_found, not_your_seat, not_started, match_over, frozen, already_resigned, validation_failed (several
     seats and none named).
     """
-    change(match_id, lambda writer: _resign(writer, player, index))
+    change(match_id, lambda writer: _resign(writer, player, index), player)
 
 
 def _resign(writer: Writer, player: Player, index: int | None) -> None:

@@ -13,7 +13,7 @@ def undo_answer(match_id: str, player: Player, version: int) -> int:
 
     Problems: not_found, not_your_seat, not_started, match_over, frozen, stale_version, not_undoable.
     """
-    return change(match_id, lambda writer: _undo(writer, player, version))
+    return change(match_id, lambda writer: _undo(writer, player, version), player)
 
 
 def _undo(writer: Writer, player: Player, version: int) -> int:

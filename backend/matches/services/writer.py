@@ -15,19 +15,30 @@ from django.db import transaction
 
 from backend.accounts.models import Player
 from backend.clocks.services import outages
-from backend.core import clock
+from backend.core import clock, outbox
 from backend.core.ids import new_id
+from backend.core.models import Due
 from backend.core.problems import Problem
+from backend.core.statements import update
 from backend.matches import publish
 from backend.matches.engine import CHANGE_SECONDS, EngineFault, ended_after, engine_call, game_of
-from backend.matches.models import Entry, Match, Obligation, Seat, Snapshot
+from backend.matches.models import Entry, Match, Obligation, PrivateInput, Seat, Snapshot
 from backend.matches.names import fix_names
-from backend.matches.selectors.states import load_state, private_blobs
-from backend.matches.services import follow, keeping, standstill, timers
+from backend.matches.rows import (
+    Opened,
+    add_entries,
+    add_snapshots,
+    find_match,
+    open_match,
+    put_privates,
+    put_seats,
+)
+from backend.matches.selectors.states import load_state
+from backend.matches.services import due_orders, follow, keeping, standstill, timers
 from backend.matches.services.countdown import Held
 from backend.matches.services.freeze import freeze
 from backend.matches.services.obligations import Obligations
-from backend.matches.visibility import own_seats, seats_of
+from backend.matches.visibility import own_seats
 from games import door
 from games.box import Line
 
@@ -39,14 +50,15 @@ def lock_match(match_id: str) -> Match:
 
     On SQLite the immediate transaction is the lock.
     """
-    try:
-        return Match.objects.select_for_update().get(pk=match_id)
-    except Match.DoesNotExist:
-        raise Problem("not_found") from None
+    match = find_match(match_id, lock=True)
+    if match is None:
+        raise Problem("not_found")
+    return match
 
 
-def change(match_id: str, work: Callable[[Writer], T]) -> T:
-    """Runs `work` on the locked match and saves what it did; all or nothing.
+def change(match_id: str, work: Callable[[Writer], T], player: Player | None = None, key: str = "") -> T:
+    """Runs `work` on the locked match and saves what it did; all or nothing. `player` is for whom, if it is for one
+    player, and `key` what they have sent to be known by.
 
     Problems: not_found, frozen (after a fault, which has then been noted), and what `work` raises.
     """
@@ -54,7 +66,7 @@ def change(match_id: str, work: Callable[[Writer], T]) -> T:
         with transaction.atomic():
             match = lock_match(match_id)
             with ended_after(CHANGE_SECONDS):
-                writer = Writer.open(match)
+                writer = Writer.open(match, player, key)
                 result = work(writer)
                 writer.save()
             return result
@@ -66,36 +78,40 @@ def change(match_id: str, work: Callable[[Writer], T]) -> T:
 class Writer:
     """A locked match with all that a change of it needs. Lives for one transaction."""
 
-    def __init__(self, match: Match, seats: list[Seat]) -> None:
+    def __init__(self, match: Match, opened: Opened) -> None:
         self.match = match
-        self.seats = seats
+        self.opened = opened
+        self.seats = seats = opened.seats
         self.game = game_of(match.game)
         self.now = clock.now()
         self.obligations = Obligations(match, seats, self.now)
         self.entries: list[Entry] = []
+        self.work: list[Due] = []
+        """What is to be done after this change; stored with it."""
         self.events: list[door.Event] = []
         """What was told since the writer was opened."""
         self._snapshots: list[Snapshot] = []
         self._state: door.State | None = None
         self._privates: door.Privates | None = None
-        self._stored: dict[int, bytes] = {}
         self.handed_over: set[int] = set()
         """Seats in which somebody else sits now."""
         self.status_before: dict[int, str] = {}
         """The status that a seat had when the writer was opened, if another was set since."""
         self._changed_seats: set[int] = set()
         self._private_seats: set[int] = set()
+        self._asked_in_private: set[int] = set()
+        """Seats that may have been answering in private when the writer was opened."""
         self._table_changed = False
         self._is_renewed = False
         self._is_saved = False
 
     @classmethod
-    def open(cls, match: Match) -> Writer:
+    def open(cls, match: Match, player: Player | None = None, key: str = "") -> Writer:
         """A writer for a match that this transaction has locked."""
-        seats = seats_of(match.pk)
-        writer = cls(match, seats)
+        opened = open_match(match, player.pk if player is not None else None, key)
+        writer = cls(match, opened)
         if match.is_active:
-            writer.obligations.load()
+            writer.obligations.take(opened.owed)
             standstill.credit_outages(writer)
         return writer
 
@@ -103,17 +119,19 @@ class Writer:
     def state(self) -> door.State:
         """The newest state, decoded when first asked for."""
         if self._state is None:
+            if self.opened.state is None:
+                raise Problem("not_found")
             with engine_call():
-                self._state = door.decode(self.game, load_state(self.match.pk, self.match.version))
+                self._state = door.decode(self.game, self.opened.state)
+            self._asked_in_private = asked_in_private(self.game, self._state, self.seats)
         return self._state
 
     @property
     def privates(self) -> door.Privates:
-        """What seats have told in private, read when first asked for: who may do what is decided before, and there is
-        one query whether or not anything is stored."""
+        """What seats have told in private, decoded when first asked for: who may do what is decided before."""
         if self._privates is None:
-            self._stored = private_blobs(self.match.pk)
-            self._privates = {seat: door.decode_private(blob) for seat, blob in self._stored.items()}
+            stored = self.opened.privates
+            self._privates = {seat: door.decode_private(bytes(row.data)) for seat, row in stored.items()}
         return self._privates
 
     def require_active(self) -> None:
@@ -287,33 +305,28 @@ class Writer:
         if not (self.entries or self._private_seats or self._changed_seats or self._is_renewed):
             return
         match, state = self.match, self.state
-        Entry.objects.bulk_create(self.entries)
-        Snapshot.objects.bulk_create(self._snapshots)
+        add_entries(self.entries)
+        add_snapshots(self._snapshots)
         keeping.settle(self)
-        if self._changed_seats:
-            changed = [seat for seat in self.seats if seat.index in self._changed_seats]
-            Seat.objects.bulk_update(
-                changed,
-                [
-                    *("status", "timeouts_in_a_row", "extensions", "result"),
-                    *("player", "table_name", "wanted", "invitation"),
-                ],
-            )
-        follow.store_privates(match, self.seats, self.privates, self._stored)
+        for index, private in self.privates.items():
+            self.seats[index].private_revision = private.revision
         if state.outcome is not None:
-            follow.finish(match, state.outcome, self.now)
+            self.work += follow.finish(match, state.outcome, self.now)
             self._table_changed = True
         self._settle_clocks(state)
         match.waiting_on = follow.waiting_on(state)
         if match.is_active:
-            follow.set_alarm(match, self.obligations.earliest())
+            self.work += follow.alarms(match, self.obligations.earliest())
             self._wake_bots()
-            self._enqueue_orders()
+        self._store_privates()
+        self._store_seats()
         if self.entries or self._table_changed:
             # A private input leaves no trace that others could see, not even the time.
             match.updated_at = self.now
-        match.save(update_fields=self._fields())
-        self._tell()
+        self._tell_players()
+        update(match, self._fields())
+        outbox.enqueue_all(self.work)
+        self._tell_sockets()
 
     def _settle_clocks(self, state: door.State) -> None:
         """Timers, what is owed, and what becomes of both."""
@@ -323,8 +336,6 @@ class Writer:
         obligations.settle(self.game, state, self.privates)
         if match.is_active:
             timers.settle_parts(match, state, obligations.rows.values(), anew=obligations.has_moved)
-        if obligations.paid_banks:
-            Seat.objects.bulk_update([self.seats[index] for index in obligations.paid_banks], ["bank"])
 
     def _note_results(self, outcome: door.Outcome) -> None:
         for seat in self.seats:
@@ -333,8 +344,9 @@ class Writer:
 
     def _fields(self) -> list[str]:
         fields = ["version", "status", "waiting_on", "timers", "early", "alarm_at", "updated_at"]
+        fields += ["untold", "untold_count", "look_at"]
         fields += ["unattended_since", "host", "timers_from", "paused_since", "pause_asked", "credited"]
-        if self.entries and self.entries[0].number == 0:
+        if self._is_opening:
             fields += ["started_at", "seed", "seed_commitment", "rules_version", "content_digest"]
         if not self.match.is_active:
             fields += ["outcome", "finished_at"]
@@ -349,19 +361,45 @@ class Writer:
         concerned = self._private_seats | self._changed_seats
         for seat in self.seats:
             if seat.index in asked and seat.is_played_by_bot and (self.entries or seat.index in concerned):
-                follow.enqueue_bot_turn(self.match, seat, self.now, follow.pace_of(self.seats))
+                self.work.append(follow.bot_turn(self.match, seat, self.now, follow.pace_of(self.seats)))
 
-    def _enqueue_orders(self) -> None:
-        """Plans that what seats have stored is answered after a while, as a person would."""
-        for seat in self.seats:
-            planned = self.due_plan(seat)
-            if planned is not None:
-                deadline = self.obligations.deadline_of(planned[0])
-                seconds = door.plan_delay(self.game, self.state)
-                pace = follow.pace_of(self.seats)
-                follow.enqueue_order(self.match, seat, planned[0], deadline, seconds, self.now, pace)
+    def _store_privates(self) -> None:
+        """Writes the private inputs of all seats that may have any, changed or not and by one statement: what others
+        have told in private makes no change take longer. With each goes when it is given, if it is an order."""
+        seats = self._asked_in_private | asked_in_private(self.game, self.state, self.seats)
+        if self._is_opening and not self.privates:
+            return
+        rows = [self._private_row(self.seats[index]) for index in sorted(seats | self._private_seats)]
+        put_privates(rows)
+        due_orders.wake(row.order_at for row in rows)
 
-    def _tell(self) -> None:
+    def _private_row(self, seat: Seat) -> PrivateInput:
+        private = self.privates.get(seat.index) or door.Private()
+        row = self.opened.privates.get(seat.index) or PrivateInput(match_id=self.match.pk, seat=seat.index)
+        row.data = door.encode_private(private)
+        planned = self.due_plan(seat) if self.match.is_active else None
+        decision = planned[0] if planned is not None else ""
+        if row.order_for != decision:  # what waits already keeps its time
+            row.order_for, row.order_at = decision, self._order_time(decision) if decision else None
+        return row
+
+    def _order_time(self, decision: str) -> datetime:
+        """What seats have stored is answered after a while, as a person would."""
+        deadline = self.obligations.deadline_of(decision)
+        seconds = door.plan_delay(self.game, self.state)
+        return follow.order_time(deadline, seconds, self.now, follow.pace_of(self.seats))
+
+    def _store_seats(self) -> None:
+        changed = self._changed_seats | self._private_seats | self.obligations.paid_banks
+        put_seats([self.seats[index] for index in sorted(changed)])
+
+    def _tell_players(self) -> None:
+        """Has somebody look at what players should be told: at once what is urgent, else soon."""
+        urgent = self.obligations.urgent_players | self._newly_seated()
+        self.work += follow.notices(self.match.pk, urgent)
+        follow.tell_later(self.match, self._inboxes() - urgent, self.now)
+
+    def _tell_sockets(self) -> None:
         match = self.match
         hints = [publish.moved(match.pk, match.version)] if self.entries else []
         if self._table_changed:
@@ -371,14 +409,17 @@ class Writer:
             if player_id is not None:
                 hints.append(publish.private(match.pk, player_id))
         hints += [publish.inbox(player_id) for player_id in sorted(self._inboxes())]
-        follow.enqueue_notices(match.pk, self._inboxes() | self._newly_seated())
         if hints:
             transaction.on_commit(lambda: publish.send(hints), robust=True)
 
+    @property
+    def _is_opening(self) -> bool:
+        """Whether this change starts the match."""
+        return bool(self.entries) and self.entries[0].number == 0
+
     def _newly_seated(self) -> set[str]:
         """Players whose match has begun, or whose seat a bot has taken or given back."""
-        is_opening = bool(self.entries) and self.entries[0].number == 0
-        changed = [seat for seat in self.seats if is_opening or seat.index in self._changed_seats]
+        changed = [seat for seat in self.seats if self._is_opening or seat.index in self._changed_seats]
         return {seat.player_id for seat in changed if seat.player_id is not None}
 
     def _inboxes(self) -> set[str]:
@@ -386,6 +427,14 @@ class Writer:
         if not self.match.is_active:
             return {seat.player_id for seat in self.seats if seat.player_id is not None}
         return self.obligations.touched_players
+
+
+def asked_in_private(game: door.AnyGame, state: door.State, seats: Iterable[Seat]) -> set[int]:
+    """The seats that may have told something in private, as everybody may know it: where anything can be decided in
+    advance, all."""
+    if door.has_plans(game):
+        return {seat.index for seat in seats}
+    return {ask.seat for ask in state.asks.values() if ask.is_private}
 
 
 def rows_of(

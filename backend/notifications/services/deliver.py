@@ -15,8 +15,9 @@ from django.db import transaction
 from backend.accounts.models import Player
 from backend.core import clock
 from backend.core.ids import new_id
-from backend.matches.models import Seat
+from backend.matches.models import Obligation, Seat
 from backend.notifications.channels import Channel, Message, Result, Target, all_channels
+from backend.notifications.kinds import OWED
 from backend.notifications.models import Attempt, Kind, Notice, Reason
 from backend.notifications.services.compose import fingerprint, message_of
 from backend.notifications.services.preferences import is_muted, settings_of, wanted_channels
@@ -61,11 +62,25 @@ def deliver(notice_id: str) -> None:
         return
     if notice.is_open and notice.settled_at is None:
         _open(notice)
+        _note_told(notice_id)
         told = Notice.objects.filter(pk=notice_id).exclude(match=None).exclude(settled_at=None).first()
         if told is not None:
             look(told.player_id, str(told.match_id))
     elif notice.match_id is not None:
         _correct(notice)
+
+
+def _note_told(notice_id: str) -> None:
+    """Where something that is owed was just told, its rows say so: what changes them is corrected at once. If it is
+    no longer owed, nothing will: that is seen to now."""
+    notice = Notice.objects.filter(pk=notice_id, sent_at__isnull=False, closed_at=None).first()
+    if notice is None or notice.match_id is None or notice.kind not in (*OWED, Kind.DEADLINE):
+        return
+    owed = Obligation.objects.filter(
+        match=notice.match_id, player=notice.player_id, opened_version=notice.version
+    )
+    if not owed.update(told_version=notice.version):
+        reconcile(notice.player_id, notice.match_id)
 
 
 def _open(notice: Notice) -> None:

@@ -4,6 +4,8 @@ Nothing is fired: whatever changes what a player owes leaves due work that looks
 notices. It may run twice, late, or, if it was lost, be made up for by the sweep.
 """
 
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -14,10 +16,12 @@ from backend.accounts.models import Player
 from backend.core import clock, outbox
 from backend.core.models import Due
 from backend.matches.models import Match, Obligation
+from backend.matches.rows import find_match
 from backend.matches.services.follow import NOTIFY
+from backend.notifications import rows
 from backend.notifications.kinds import OWED
 from backend.notifications.models import Kind, Notice, NoticeSettings, Reason
-from backend.notifications.services.wishes import SHORTEST_WARNED, Wish, Wishes, wishes_of
+from backend.notifications.services.wishes import NEWS, SHORTEST_WARNED, Wish, Wishes, wishes_of
 
 DELIVER = "notice_deliver"
 
@@ -28,70 +32,103 @@ SOON = timedelta(hours=6)
 """The sweep looks so far ahead for warnings that were lost."""
 
 
-@transaction.atomic
+@dataclass
+class _Found:
+    """What a look leads to, written together."""
+
+    opened: list[Notice] = field(default_factory=list)
+    closed: list[Notice] = field(default_factory=list)
+    moved: list[Notice] = field(default_factory=list)
+    work: list[Due] = field(default_factory=list)
+
+    def store(self) -> None:
+        """All of it, a statement for each kind."""
+        rows.close_notices(self.closed)
+        rows.move_notices(self.moved)
+        rows.open_notices(self.opened)
+        outbox.enqueue_all(self.work)
+
+
 def reconcile(player_id: str, match_id: str) -> None:
     """Opens, closes and moves the notices of one player about one match."""
-    # The lock makes runs for the same player wait for each other; rows that only refer to the player do not wait.
-    player = Player.objects.select_for_update(no_key=True).filter(pk=player_id, deleted_at=None).first()
-    match = Match.objects.filter(pk=match_id).first()
-    if player is None or match is None:
+    match = find_match(match_id)
+    if match is not None:
+        reconcile_all(match, [player_id])
+
+
+@transaction.atomic
+def reconcile_all(match: Match, player_ids: Sequence[str]) -> None:
+    """The same for some of its players at once; the match is read anew when they are locked."""
+    players = rows.lock_players(player_ids) if player_ids else []
+    fresh = find_match(match.pk) if players else None
+    if fresh is None:
         return
     now = clock.now()
-    wishes = wishes_of(player, match, now)
+    facts = rows.facts_of(fresh, [player.pk for player in players], now, now - NEWS)
+    found = _Found()
+    for player in players:
+        _compare(player, facts, found)
+    found.store()
+
+
+def _compare(player: Player, facts: rows.Facts, found: _Found) -> None:
+    wishes = wishes_of(player, facts)
     wanted = {wish.subject: wish for wish in wishes.found}
-    known = list(Notice.objects.filter(player=player, match=match, closed_at=None))
+    known = facts.open[player.pk]
     for notice in known:
         if notice.subject not in wanted:
-            close(notice, now)
-        else:
-            _move(notice, wanted[notice.subject])
+            found.closed.append(notice)
+            found.work += close(notice, facts.now)
+        elif _has_moved(notice, wanted[notice.subject]):
+            found.moved.append(notice)
     subjects = {notice.subject for notice in known}
     for wish in wishes.found:
-        is_known = wish.subject in subjects or (wish.once and _was_told(player, match, wish))
+        is_known = wish.subject in subjects or (wish.once and _was_told(player, facts.match, wish))
         if wish.is_news and not is_known:
-            _open(player, match, wish, now)
-    _look_again(player, match, wishes)
+            notice = _opened(player, facts, wish)
+            found.opened.append(notice)
+            if notice.settled_at is None:
+                found.work.append(_delivery(notice, max(facts.now, notice.not_before)))
+    found.work += _looks_again(player, facts.match, wishes)
 
 
 def _was_told(player: Player, match: Match, wish: Wish) -> bool:
     return Notice.objects.filter(player=player, match=match, subject=wish.subject).exists()
 
 
-def _open(player: Player, match: Match, wish: Wish, now: datetime) -> None:
-    notice = Notice.objects.create(
-        player=player,
-        match=match,
+def _opened(player: Player, facts: rows.Facts, wish: Wish) -> Notice:
+    return Notice(
+        player_id=player.pk,
+        match_id=facts.match.pk,
         kind=wish.kind,
         subject=wish.subject,
         version=wish.version,
         deadline=wish.deadline,
-        opened_at=now,
+        opened_at=facts.now,
         not_before=wish.not_before,
         reason=wish.reason,
-        settled_at=now if wish.reason in UNSENT else None,
+        settled_at=facts.now if wish.reason in UNSENT else None,
     )
-    if notice.settled_at is None:
-        schedule(notice, max(now, notice.not_before))
 
 
-def _move(notice: Notice, wish: Wish) -> None:
-    """The deadline of what is owed has changed: the next text says so."""
-    if (notice.deadline, notice.kind) != (wish.deadline, wish.kind):
-        notice.deadline, notice.kind = wish.deadline, wish.kind
-        notice.save(update_fields=["deadline", "kind"])
+def _has_moved(notice: Notice, wish: Wish) -> bool:
+    """Whether the deadline of what is owed has changed: then the next text says so."""
+    if (notice.deadline, notice.kind) == (wish.deadline, wish.kind):
+        return False
+    notice.deadline, notice.kind = wish.deadline, wish.kind
+    return True
 
 
-def close(notice: Notice, now: datetime) -> None:
+def close(notice: Notice, now: datetime) -> list[Due]:
     """It no longer holds. What was sent is taken back where that is possible."""
     notice.closed_at = now
     if notice.sent_at is not None:
         notice.settled_at = None
-        schedule(notice, now)
-    else:
-        notice.settled_at = notice.settled_at or now
-        if notice.reason in (Reason.NONE, Reason.WAITING, Reason.QUIET):
-            notice.reason = _reason_of(notice, now)
-    notice.save(update_fields=["closed_at", "settled_at", "reason"])
+        return [_delivery(notice, now)]
+    notice.settled_at = notice.settled_at or now
+    if notice.reason in (Reason.NONE, Reason.WAITING, Reason.QUIET):
+        notice.reason = _reason_of(notice, now)
+    return []
 
 
 def _reason_of(notice: Notice, now: datetime) -> Reason:
@@ -103,14 +140,19 @@ def _reason_of(notice: Notice, now: datetime) -> Reason:
 
 def schedule(notice: Notice, at: datetime) -> None:
     """Has a notice looked at by a worker at that time."""
-    outbox.enqueue(DELIVER, {"notice": notice.pk}, due_at=at, key=f"deliver:{notice.pk}")
+    outbox.enqueue_all([_delivery(notice, at)])
 
 
-def _look_again(player: Player, match: Match, wishes: Wishes) -> None:
+def _delivery(notice: Notice, at: datetime) -> Due:
+    return outbox.work(DELIVER, {"notice": notice.pk}, due_at=at, key=f"deliver:{notice.pk}")
+
+
+def _looks_again(player: Player, match: Match, wishes: Wishes) -> list[Due]:
     """A look that turns out to be too early, or for nothing, finds nothing to do."""
-    if wishes.look_again is not None:
-        args = {"match": match.pk, "players": [player.pk]}
-        outbox.enqueue(NOTIFY, args, due_at=wishes.look_again, key=f"notify:{player.pk}:{match.pk}")
+    if wishes.look_again is None:
+        return []
+    args = {"match": match.pk, "players": [player.pk]}
+    return [outbox.work(NOTIFY, args, due_at=wishes.look_again, key=f"notify:{player.pk}:{match.pk}")]
 
 
 def sweep() -> int:

@@ -17,6 +17,7 @@ from backend.core import clock
 from backend.matches.selectors.inbox import badge
 from backend.notifications.channels import Channel, Target, all_channels
 from backend.notifications.models import Attempt, Device, Kind, Notice
+from backend.notifications.rows import with_something_shown
 from backend.notifications.services.compose import fingerprint, has_moved, message_of
 from backend.notifications.services.preferences import is_muted, wants
 from backend.notifications.services.reconcile import schedule
@@ -158,6 +159,13 @@ def _last_on(target_id: str, player: Player) -> str | None:
     taken = Attempt.objects.filter(target=target_id, notice__player=player, result=Attempt.Outcome.OK)
     row = taken.exclude(notice__match=None).order_by("-pk").first()
     return row.notice_id if row is not None else None
+
+
+def look_all(match_id: str, player_ids: Sequence[str]) -> None:
+    """The same for those of some players who may see anything that is not so; mostly that is nobody."""
+    if player_ids:
+        for player_id in with_something_shown(match_id, player_ids):
+            look(player_id, match_id)
 
 
 @transaction.atomic

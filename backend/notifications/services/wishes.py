@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from backend.accounts.models import Player
-from backend.chat.models import Channel, Message, ReadMark
+from backend.chat.models import Channel, ReadMark
 from backend.chat.selectors.talk import channel_documents
 from backend.clocks import kinds as clocks
 from backend.matches.company import is_kept_apart
@@ -17,9 +17,10 @@ from backend.matches.engine import EngineFault, engine_call, game_of
 from backend.matches.models import Caretaker, Entry, Match, Obligation, Remark, Seat
 from backend.matches.selectors.away import away_until
 from backend.matches.selectors.states import load_state
-from backend.matches.visibility import own_seats, seats_of
-from backend.notifications.models import Kind, Notice, Reason
-from backend.notifications.services.preferences import settings_of, wanted_channels
+from backend.matches.visibility import own_seats
+from backend.notifications.models import Kind, Notice, NoticeSettings, Reason
+from backend.notifications.rows import Facts
+from backend.notifications.services.preferences import wanted_channels
 from backend.notifications.services.quiet import quiet_period
 from games import door
 
@@ -61,40 +62,43 @@ class Wishes:
         self.look_again = at if self.look_again is None else min(self.look_again, at)
 
 
-def wishes_of(player: Player, match: Match, now: datetime) -> Wishes:
-    """What this player should be told about this match."""
-    seats = seats_of(match.pk)
+def wishes_of(player: Player, facts: Facts) -> Wishes:
+    """What this player should be told about a match."""
+    match, seats, now = facts.match, facts.seats, facts.now
     mine = own_seats(seats, player)
     wishes = Wishes()
     if match.status == Match.Status.WAITING:
         _invitation(wishes, player, match, seats, now)
     if mine and match.is_active:
-        _owed(wishes, player, match, mine, now)
-        _started(wishes, player, match, seats, mine, now)
-        _caretaker(wishes, match, mine, now)
+        _owed(wishes, player, facts, mine)
+        _started(wishes, player, facts, mine)
+        _caretaker(wishes, facts, mine)
         _holidays(wishes, player, match, seats, mine, now)
     if mine and match.status in (Match.Status.FINISHED, Match.Status.ABANDONED):
         _finished(wishes, match, mine, now)
     if mine:
-        _messages(wishes, player, match, seats, now)
+        _messages(wishes, player, facts)
     return wishes
 
 
-def _owed(wishes: Wishes, player: Player, match: Match, mine: Sequence[Seat], now: datetime) -> None:
+def _owed(wishes: Wishes, player: Player, facts: Facts, mine: Sequence[Seat]) -> None:
     """One notice for all that one change asks of the player, and a warning before its time is over."""
+    match, now = facts.match, facts.now
     groups: dict[int, list[Obligation]] = defaultdict(list)
-    for row in Obligation.objects.filter(match=match.pk, player=player.pk):
+    for row in facts.owed[player.pk]:
         groups[row.opened_version].append(row)
     for version, rows in sorted(groups.items()):
         deadline = min((row.deadline for row in rows if row.deadline is not None), default=None)
         wish = Wish(_owed_kind(match, rows), f"owed:{version}", version, now, deadline)
         opened_at = min(row.opened_at for row in rows)
-        if now - opened_at > LOOKING or _did_it(match, version, mine):
+        by, seat = facts.acts[version]
+        did_it = by == "player" and any(each.index == seat for each in mine)
+        if now - opened_at > LOOKING or did_it:
             # A bot has just given the seat back, or the player goes on with their own turn.
             wish.not_before, wish.reason = now + STILL_PLAYING, Reason.WAITING
         wishes.found.append(wish)
         if deadline is not None:
-            _warning(wishes, player, wish, opened_at, deadline, now)
+            _warning(wishes, player, facts, wish, opened_at, deadline)
 
 
 def _owed_kind(match: Match, rows: Sequence[Obligation]) -> Kind:
@@ -117,12 +121,13 @@ def _did_it(match: Match, version: int, mine: Sequence[Seat]) -> bool:
 
 
 def _warning(
-    wishes: Wishes, player: Player, owed: Wish, opened_at: datetime, deadline: datetime, now: datetime
+    wishes: Wishes, player: Player, facts: Facts, owed: Wish, opened_at: datetime, deadline: datetime
 ) -> None:
     """The deadline's minute is part of the subject: a deadline that moved is warned of again (with another time in
     the text), one that stayed never twice."""
-    whole = deadline - opened_at
-    lead = min(timedelta(minutes=settings_of(player).deadline_lead), whole / 4)
+    whole, now = deadline - opened_at, facts.now
+    chosen = facts.settings.get(player.pk) or NoticeSettings(player=player)
+    lead = min(timedelta(minutes=chosen.deadline_lead), whole / 4)
     if not lead or whole < SHORTEST_WARNED or deadline <= now:
         return
     at = deadline - lead
@@ -136,37 +141,37 @@ def _warning(
     wishes.found.append(Wish(Kind.DEADLINE, subject, owed.version, now, deadline, once=True))
 
 
-def _started(
-    wishes: Wishes, player: Player, match: Match, seats: Sequence[Seat], mine: Sequence[Seat], now: datetime
-) -> None:
+def _started(wishes: Wishes, player: Player, facts: Facts, mine: Sequence[Seat]) -> None:
     """For those who wait for others first; who is asked at once hears that."""
-    people = {seat.player_id for seat in seats if seat.kind == Seat.Kind.HUMAN}
-    if match.started_at is None or people == {player.pk}:
+    match, now = facts.match, facts.now
+    people = {seat.player_id for seat in facts.seats if seat.kind == Seat.Kind.HUMAN}
+    if match.started_at is None or people == {player.pk} or any(seat.seen_version >= 0 for seat in mine):
         return
     told = Notice.objects.filter(player=player.pk, match=match.pk)
     is_asked = any(wish.subject.startswith("owed:") for wish in wishes.found)
-    if is_asked or told.filter(subject__startswith="owed:").exists():
-        return
-    if all(seat.seen_version < 0 for seat in mine):
+    if not is_asked and not told.filter(subject__startswith="owed:").exists():
         wish = Wish(Kind.STARTED, "started", 0, match.started_at + LOOKING, once=True)
         wish.is_news = now - match.started_at <= NEWS
         wishes.found.append(wish)
 
 
-def _caretaker(wishes: Wishes, match: Match, mine: Sequence[Seat], now: datetime) -> None:
+def _caretaker(wishes: Wishes, facts: Facts, mine: Sequence[Seat]) -> None:
     """A bot has taken the player's seat, unless they sent for it themselves; or has given it back unseen."""
-    rows = Caretaker.objects.filter(match=match.pk, seat__in=[seat.index for seat in mine])
-    sent_for = set(rows.filter(ended_at=None, mode=Caretaker.Mode.NOW).values_list("seat", flat=True))
+    now = facts.now
+    by_index = {seat.index: seat for seat in mine}
+    rows = [row for row in facts.cares if row.seat in by_index]
+    sent_for = {row.seat for row in rows if row.ended_at is None and row.mode == Caretaker.Mode.NOW}
     kept = [seat.index for seat in mine if seat.status == Seat.Status.BOT_KEEPS]
     if set(kept) - sent_for:
-        wishes.found.append(Wish(Kind.CARETAKER, "caretaker", match.version, now))
-    for row in rows.exclude(ended_at=None):
-        seat = next(seat for seat in mine if seat.index == row.seat)
+        wishes.found.append(Wish(Kind.CARETAKER, "caretaker", facts.match.version, now))
+    for row in rows:
+        if row.ended_at is None:
+            continue
+        seat = by_index[row.seat]
         ended = row.ended_version or 0
         if row.player_id == seat.player_id and row.seat not in kept and seat.seen_version < ended:
-            ended_at = row.ended_at or now
-            wish = Wish(Kind.RETURNED, f"returned:{row.pk}", ended, ended_at + LOOKING, once=True)
-            wish.is_news = now - ended_at < NEWS
+            wish = Wish(Kind.RETURNED, f"returned:{row.pk}", ended, row.ended_at + LOOKING, once=True)
+            wish.is_news = now - row.ended_at < NEWS
             wishes.found.append(wish)
 
 
@@ -212,12 +217,11 @@ def _invitation(wishes: Wishes, player: Player, match: Match, seats: Sequence[Se
         wishes.found.append(wish)
 
 
-def _messages(wishes: Wishes, player: Player, match: Match, seats: Sequence[Seat], now: datetime) -> None:
+def _messages(wishes: Wishes, player: Player, facts: Facts) -> None:
     """One notice per channel until the player has read it; it says neither who wrote nor what nor how much."""
-    fresh = Message.objects.filter(match=match.pk, at__gt=now - NEWS, removed=False).exclude(author=player.pk)
-    is_news = fresh.exists()
-    told = Notice.objects.filter(player=player.pk, match=match.pk, kind=Kind.MESSAGE, closed_at=None)
-    if not is_news and not told.exists():
+    match, seats, now = facts.match, facts.seats, facts.now
+    is_news = bool(facts.authors - {player.pk})
+    if not is_news and not any(notice.kind == Kind.MESSAGE for notice in facts.open[player.pk]):
         return
     marks = dict(ReadMark.objects.filter(match=match.pk, player=player.pk).values_list("channel", "number"))
     for document in channel_documents(match, seats, player):

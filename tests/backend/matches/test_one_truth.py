@@ -103,7 +103,7 @@ class ClockWorld(World):
     """The same world with every kind of clock, sleep, holidays, pauses and outages."""
 
     steps: Stepper = field(default_factory=Stepper)
-    known: dict[int, Known] = field(default_factory=dict)
+    known: dict[tuple[int, int], Known] = field(default_factory=dict)
     dark: timedelta = timedelta()
     """For how long the server was away in the last event."""
 
@@ -220,7 +220,7 @@ class ClockWorld(World):
 
     def check(self, since: datetime) -> None:
         """Every row that was there `since` then has used the minutes in between and no others."""
-        found: dict[int, Known] = {}
+        found: dict[tuple[int, int], Known] = {}
         matches = Match.objects.in_bulk()
         banks = {(seat.match_id, seat.index): seat.bank for seat in Seat.objects.all()}
         paid = Counter(Entry.objects.filter(by__in=PLAYED).values_list("match_id", "seat"))
@@ -231,7 +231,7 @@ class ClockWorld(World):
                 continue
             now, is_paused = self.clock.at, row.deadline is None
             source = (banks[row.match_id, row.seat], row.player_id, paid[row.match_id, row.seat])
-            before = self.known.get(row.pk)
+            before = self.known.get((row.pk, row.opened_version))  # rows are used again
             if before is not None and before.source == source:
                 used = 0 if before.is_paused else self.steps.minutes(before.calendar, since, now - self.dark)
                 left = max(0, before.minutes - used)
@@ -244,7 +244,7 @@ class ClockWorld(World):
                 assert (left - more) * 60 <= match.clock.get("ceiling", match.clock.get("seconds"))
             if row.deadline is not None:
                 assert self.steps.minutes(row.calendar, now, row.deadline) == left, (row, before)
-            found[row.pk] = Known(left, row.calendar, source, is_paused, row.extended)
+            found[row.pk, row.opened_version] = Known(left, row.calendar, source, is_paused, row.extended)
         self.known = found
         self.dark = timedelta()
 
