@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from backend.accounts.models import Player
+from backend.accounts.rows import Asker, Held
 from backend.core.statements import Columns, Insert, Row, fetch, for_update, table_of
 from backend.matches.models import (
     Entry,
@@ -66,6 +67,16 @@ def find_match(match_id: str, *, lock: bool = False) -> Match | None:
     """The match's row, locked until the end of the transaction where that is asked for."""
     found = fetch(_match() + (for_update() if lock else ""), [match_id])
     return MATCH.read(found[0]) if found else None
+
+
+def lock_match_for(asker: Asker, match_id: str) -> tuple[tuple[Held, Player] | None, Match] | None:
+    """Who asks, None where that lets nobody in, with the locked match; None where either is not there."""
+    sql = (
+        f"SELECT {asker.columns}, {MATCH.sql} FROM {asker.source} JOIN {table_of(Match)} m ON m.id = %s"  # noqa: S608
+        f" WHERE {asker.where}{for_update('m')}"
+    )
+    found = fetch(sql, [match_id, *asker.params])
+    return (asker.read(found[0]), MATCH.read(found[0], asker.width)) if found else None
 
 
 @cache
@@ -171,6 +182,21 @@ def see_match(match_id: str) -> tuple[Match, Table] | None:
         return None
     match = MATCH.read(found[0])
     return match, _tables(found, MATCH.width).get(match.pk, Table())
+
+
+def see_match_for(asker: Asker, match_id: str) -> tuple[tuple[Held, Player] | None, Match, Table] | None:
+    """The same with who asks, None where that lets nobody in; None where they or the match are not there."""
+    sql = (
+        f"SELECT {asker.columns}, {MATCH.sql}, {SEAT.sql}, {SEATED.sql}, {OWED.sql}"  # noqa: S608 - names of ours
+        f" FROM {asker.source} JOIN {table_of(Match)} m ON m.id = %s"
+        f" LEFT JOIN {table_of(Seat)} s ON s.match_id = m.id {_AROUND} WHERE {asker.where} {_IN_ORDER}"
+    )
+    found = fetch(sql, [match_id, *asker.params])
+    if not found:
+        return None
+    match = MATCH.read(found[0], asker.width)
+    table = _tables(found, asker.width + MATCH.width).get(match.pk, Table())
+    return asker.read(found[0]), match, table
 
 
 @cache

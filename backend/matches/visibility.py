@@ -13,7 +13,7 @@ from backend.accounts.models import Player
 from backend.core.problems import Problem
 from backend.matches.models import Match, Obligation, Seat
 from backend.matches.refusals import invalid
-from backend.matches.rows import see_match
+from backend.matches.rows import Table, see_match
 from games import door
 
 Caller = Player | AnonymousUser
@@ -56,9 +56,15 @@ def access_match(match_id: str, caller: Caller, invitation: str = "") -> tuple[M
 def access_sight(match_id: str, caller: Caller, invitation: str = "") -> Sight:
     """The same with what is owed."""
     found = see_match(match_id)
-    if found is None or not can_see(found[0], found[1].seats, caller, invitation):
+    if found is None:
         raise Problem("not_found")
-    match, table = found
+    return sight_of(*found, caller, invitation)
+
+
+def sight_of(match: Match, table: Table, caller: Caller, invitation: str = "") -> Sight:
+    """The same of a match that is read already."""
+    if not can_see(match, table.seats, caller, invitation):
+        raise Problem("not_found")
     return Sight(match, table.seats, table.owed)
 
 

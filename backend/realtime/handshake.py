@@ -7,17 +7,14 @@ A token comes in the Authorization header, or (browsers can set no headers) as a
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from http.cookies import CookieError, SimpleCookie
-from importlib import import_module
 from typing import Any
 from urllib.parse import parse_qs
 
 from django.conf import settings
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.auth.models import AnonymousUser
-from django.utils.crypto import constant_time_compare
 
-from backend.accounts.auth import bearer_secret
-from backend.accounts.models import Player, session_id
+from backend.accounts.auth import asker_in, bearer_secret
+from backend.accounts.models import session_id
 from backend.accounts.services.access import session_group, token_group
 from backend.accounts.services.tokens import find_token
 from backend.core.address import address_of
@@ -132,12 +129,5 @@ def _of_session(header: str) -> Known | None:
         return None
     if cookie is None:
         return None
-    session = import_module(settings.SESSION_ENGINE).SessionStore(cookie.value)
-    if session.get(BACKEND_SESSION_KEY) not in settings.AUTHENTICATION_BACKENDS:
-        return None
-    player = Player.objects.filter(pk=session.get(SESSION_KEY), is_active=True).first()
-    if player is None or not constant_time_compare(
-        session.get(HASH_SESSION_KEY, ""), player.get_session_auth_hash()
-    ):
-        return None
-    return Known(player, session_group(session_id(cookie.value)))
+    found = asker_in(cookie.value).find()
+    return Known(found[1], session_group(session_id(cookie.value))) if found is not None else None

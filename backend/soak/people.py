@@ -22,6 +22,7 @@ from backend.matches.services.presence import note_visit
 from backend.matches.services.resign import resign_seat
 from backend.matches.services.seen import note_seen
 from backend.matches.services.undo import undo_answer
+from backend.matches.visibility import access_sight
 from backend.notifications.kinds import OWED
 from backend.notifications.models import MatchMute
 from backend.soak.figures import Figures
@@ -122,7 +123,7 @@ class Person:
             with suppress(Problem):
                 undo_answer(match_id, player, match.version)
                 self.figures.add("undos")
-        note_seen(match_id, player, match.version)
+        note_seen(access_sight(match_id, player), player, match.version)
 
     def _choose(self, match: Match, player: Player) -> tuple[str, door.Choice] | None:
         """What a weak player would answer to something that the match waits for."""

@@ -8,6 +8,7 @@ from datetime import timedelta
 from django.db import transaction
 
 from backend.accounts.models import SCOPES, ApiToken, Player
+from backend.accounts.rows import TOKEN, Asker
 from backend.core import clock
 from backend.core.problems import Problem
 
@@ -35,12 +36,23 @@ def create_token(player: Player, name: str, scopes: Sequence[str] = SCOPES) -> t
 
 def find_token(secret: str) -> ApiToken | None:
     """The stored token with its player, None for one that is not (or no longer) valid. One query."""
+    asker = asker_with(secret)
+    found = asker.find() if asker is not None else None
+    if found is None or not isinstance(found[0], ApiToken):
+        return None
+    note_use(found[0])
+    return found[0]
+
+
+def asker_with(secret: str) -> Asker | None:
+    """Who has this token; None where it can be none of ours."""
     if not secret.startswith(TOKEN_PREFIX):
         return None
-    token = ApiToken.objects.select_related("player").filter(pk=digest(secret)).first()
-    if token is None or not token.player.is_active:
-        return None
+    return Asker(TOKEN, "t.digest = %s", (digest(secret),), lambda _, player: player.is_active)
+
+
+def note_use(token: ApiToken) -> None:
+    """To the hour."""
     now = clock.now()
     if token.last_used_at is None or now - token.last_used_at > LAST_USED_PRECISION:
         ApiToken.objects.filter(pk=token.pk).update(last_used_at=now)
-    return token

@@ -40,8 +40,19 @@ class ApiView(APIView):
         super().initial(request, *args, **kwargs)
 
     def perform_authentication(self, request: Request) -> None:
-        """Who calls; a player's own setting decides where the request names no language of ours."""
+        """Who calls, and whether they may again so soon."""
+        self.find_caller(request)
+        self.admit(request)
+
+    def find_caller(self, request: Request) -> None:
+        """Sets the request's user."""
         super().perform_authentication(request)
+
+    def admit(self, request: Request) -> None:
+        """Counts the request of a player; their own setting decides where it names no language of ours.
+
+        Problem: rate_limited.
+        """
         if not request.user.is_authenticated:
             return
         asking.set(str(request.user.pk))

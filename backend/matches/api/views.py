@@ -5,15 +5,18 @@ from typing import Any
 from django.http import HttpResponse
 from django.utils.cache import get_conditional_response
 from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.exceptions import APIException
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from backend.accounts.api.views import caller
+from backend.accounts.models import Player
 from backend.core.api.base import ApiView
 from backend.core.api.permissions import IsPlayer, ReadableByAll
 from backend.core.problems import Problem
 from backend.matches.api import serializers as shapes
+from backend.matches.api.hot import ChangingView, SeeingView
 from backend.matches.api.params import (
     answer_body,
     body_object,
@@ -30,7 +33,7 @@ from backend.matches.selectors.matches import match_document
 from backend.matches.selectors.orders import Plain, orders_document
 from backend.matches.selectors.record import record_document
 from backend.matches.selectors.view import Looker, view_etag, view_of
-from backend.matches.services.answer import Sending, submit_answer
+from backend.matches.services.answer import Sending, submit_for
 from backend.matches.services.freeze import freeze_for_looping, refuse_if_it_loops
 from backend.matches.services.orders import put_order
 from backend.matches.services.presence import note_visit
@@ -47,7 +50,7 @@ INVITATION = OpenApiParameter("invitation", str, description="The code of a link
 IF_NONE_MATCH = OpenApiParameter("If-None-Match", str, OpenApiParameter.HEADER)
 
 
-class LookingView(ApiView):
+class LookingView(SeeingView):
     """The base of views through somebody's eyes."""
 
     permission_classes: tuple[type[BasePermission], ...] = (ReadableByAll,)
@@ -59,7 +62,7 @@ class LookingView(ApiView):
 
     def look_closely(self, request: Request, match_id: str) -> tuple[Sight, Looker]:
         """The same with what is owed."""
-        sight = access_sight(match_id, request.user, request.query_params.get("invitation", ""))
+        sight = self.sight(request, match_id, request.query_params.get("invitation", ""))
         match, seats = sight.match, sight.seats
         refuse_if_it_loops(match)
         viewer = choose_eyes(match, seats, request.user, request.query_params.get("seat"))
@@ -116,7 +119,7 @@ class MatchViewView(LookingView):
         return response  # type: ignore[no-any-return]
 
 
-class AnswersView(ApiView):
+class AnswersView(ChangingView):
     """Answers of players."""
 
     @extend_schema(
@@ -139,12 +142,17 @@ class AnswersView(ApiView):
 
         A strict answer counts only at its version.
         """
-        key = idempotency_key(request)
-        body = answer_body(request)
-        sending = Sending(
-            caller(request), body.decision, body.choice, body.version, key, self.lang, body.strict
-        )
-        return HttpResponse(submit_answer(match_id, sending), content_type="application/json")
+        try:
+            key, body = idempotency_key(request), answer_body(request)
+        except APIException:
+            self.identify(request)
+            raise
+
+        def sending(player: Player) -> Sending:
+            return Sending(player, body.decision, body.choice, body.version, key, self.lang, body.strict)
+
+        result = submit_for(match_id, key, lambda: self.lock(request, match_id), sending)
+        return HttpResponse(result, content_type="application/json")
 
 
 class StandingOrdersView(LookingView):
@@ -211,8 +219,10 @@ class UndoView(LookingView):
         )
 
 
-class SeenView(ApiView):
+class SeenView(SeeingView):
     """How far somebody has looked."""
+
+    seeing_methods = ("POST",)
 
     @extend_schema(
         operation_id="matches_seen",
@@ -223,7 +233,8 @@ class SeenView(ApiView):
     def post(self, request: Request, match_id: str) -> Response:
         """For all seats of the caller; an older version than the last one changes nothing."""
         version = number_field(body_object(request), "version")
-        return Response({"seen_version": note_seen(match_id, caller(request), version)})
+        sight = self.sight(request, match_id)
+        return Response({"seen_version": note_seen(sight, caller(request), version)})
 
 
 class ResignView(ApiView):

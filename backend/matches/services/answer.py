@@ -1,5 +1,6 @@
 """The life of an answer: lock, compare key, decision and version, ask the engine, keep the result with its key."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import msgspec
@@ -12,7 +13,7 @@ from backend.matches.refusals import problem_of
 from backend.matches.selectors.view import Looker, view_document
 from backend.matches.services.keys import digest_of, earlier_result, keep_result
 from backend.matches.services.presence import give_back
-from backend.matches.services.writer import Writer, change, playable_seats
+from backend.matches.services.writer import Enter, Writer, change, change_for, lock_match, playable_seats
 from backend.matches.visibility import can_see
 from games import door
 
@@ -40,6 +41,9 @@ class Sending:
 class _SeatIsKept(Exception):
     """A bot keeps a seat of the sender, who is back."""
 
+    def __init__(self, sending: Sending) -> None:
+        self.sending = sending
+
 
 def submit_answer(match_id: str, sending: Sending) -> bytes:
     """Answers a decision for a player; returns the response body, the same bytes for every retry.
@@ -47,16 +51,24 @@ def submit_answer(match_id: str, sending: Sending) -> bytes:
     Problems: not_found, not_your_seat, not_started, match_over, frozen, key_reused, malformed, stale_version,
     already_acted, illegal_choice.
     """
+    return submit_for(
+        match_id, sending.key, lambda: (lock_match(match_id), sending.player), lambda _: sending
+    )
+
+
+def submit_for(match_id: str, key: str, enter: Enter, sending_of: Callable[[Player], Sending]) -> bytes:
+    """The same where `enter` finds out in the transaction who sends the answer, and locks the match."""
+
+    def work(writer: Writer) -> bytes:
+        return _submit(writer, sending_of(writer.known_player))
+
     try:
-        return _change(match_id, sending)
-    except _SeatIsKept:
+        return change_for(match_id, enter, work, key)
+    except _SeatIsKept as kept:
         # In a transaction of its own: whoever answers is back, even if the answer comes too late.
+        sending = kept.sending
         give_back(match_id, sending.player)
-        return _change(match_id, sending)
-
-
-def _change(match_id: str, sending: Sending) -> bytes:
-    return change(match_id, lambda writer: _submit(writer, sending), sending.player, sending.key)
+        return change(match_id, lambda writer: _submit(writer, sending), sending.player, key)
 
 
 def _submit(writer: Writer, sending: Sending) -> bytes:
@@ -70,7 +82,7 @@ def _submit(writer: Writer, sending: Sending) -> bytes:
         raise Problem("stale_version", version=match.version)
     mine = playable_seats(writer, player)
     if any(seat.status == Seat.Status.BOT_KEEPS for seat in mine):
-        raise _SeatIsKept
+        raise _SeatIsKept(sending)
     seat = _answer(writer, mine, sending)
     return _keep_result(writer, seat, sending)
 

@@ -9,17 +9,17 @@ from backend.core.problems import Problem
 from backend.matches.models import Caretaker, Match, Seat
 from backend.matches.refusals import invalid
 from backend.matches.services import follow
-from backend.matches.visibility import access_match, own_seats
+from backend.matches.visibility import Sight, own_seats
 
 
-def note_seen(match_id: str, player: Player, version: int) -> int:
+def note_seen(sight: Sight, player: Player, version: int) -> int:
     """The player has looked at every entry up to `version`; returns how far they have looked by now.
 
-    It changes nothing that anybody else could see. Problems: not_found, not_your_seat, not_started,
-    validation_failed (a version that is not there yet).
+    It changes nothing that anybody else could see. Problems: not_your_seat, not_started, validation_failed (a version
+    that is not there yet).
     """
-    match, seats = access_match(match_id, player)
-    mine = own_seats(seats, player)
+    match = sight.match
+    mine = own_seats(sight.seats, player)
     if not mine:
         raise Problem("not_your_seat")
     if match.started_at is None:

@@ -43,6 +43,8 @@ from games import door
 from games.box import Line
 
 T = TypeVar("T")
+Enter = Callable[[], tuple[Match, Player | None]]
+"""Locks a match, and says for which player."""
 
 
 def lock_match(match_id: str) -> Match:
@@ -62,9 +64,14 @@ def change(match_id: str, work: Callable[[Writer], T], player: Player | None = N
 
     Problems: not_found, frozen (after a fault, which has then been noted), and what `work` raises.
     """
+    return change_for(match_id, lambda: (lock_match(match_id), player), work, key)
+
+
+def change_for(match_id: str, enter: Enter, work: Callable[[Writer], T], key: str = "") -> T:
+    """The same where `enter` finds out in the transaction for whom, and locks the match."""
     try:
         with transaction.atomic():
-            match = lock_match(match_id)
+            match, player = enter()
             with ended_after(CHANGE_SECONDS):
                 writer = Writer.open(match, player, key)
                 result = work(writer)
@@ -82,6 +89,8 @@ class Writer:
         self.match = match
         self.opened = opened
         self.seats = seats = opened.seats
+        self.player: Player | None = None
+        """For whom the match is changed, if it is for one player."""
         self.game = game_of(match.game)
         self.now = clock.now()
         self.obligations = Obligations(match, seats, self.now)
@@ -110,10 +119,18 @@ class Writer:
         """A writer for a match that this transaction has locked."""
         opened = open_match(match, player.pk if player is not None else None, key)
         writer = cls(match, opened)
+        writer.player = player
         if match.is_active:
             writer.obligations.take(opened.owed)
             standstill.credit_outages(writer)
         return writer
+
+    @property
+    def known_player(self) -> Player:
+        """The one for whom the match is changed."""
+        if self.player is None:
+            raise RuntimeError("this change is nobody's")
+        return self.player
 
     @property
     def state(self) -> door.State:
