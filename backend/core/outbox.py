@@ -22,7 +22,8 @@ from django.db import connection, models, transaction
 
 from backend.core import clock, places
 from backend.core.models import Due
-from backend.core.statements import Insert
+from backend.core.statements import Columns, Insert, fetch, field_of, prepared, table_of
+from backend.core.statements import run as done
 
 log = logging.getLogger("stakeout.outbox")
 
@@ -243,17 +244,19 @@ def next_fair() -> int | None:
 def run(due_id: int) -> bool:
     """Claims and does one piece of work. False where there was nothing to claim: done, not due, or taken."""
     now = clock.now()
-    due = Due.objects.filter(pk=due_id, done_at=None, due_at__lte=now).first()
-    if due is None:
+    kind = next((kind for (kind,) in fetch(_KIND, [due_id])), None)
+    if kind is None:
         return False
-    registered = _handlers.get(due.kind)
+    registered = _handlers.get(kind)
     if registered is None:
-        log.error("no handler for due work of kind %s", due.kind)
+        log.error("no handler for due work of kind %s", kind)
         return False
     claim = now + timedelta(seconds=registered.lease)
-    if not _claimable(now).filter(pk=due_id).update(claimed_until=claim, attempts=models.F("attempts") + 1):
+    times = [prepared(_DUE_AT, at) for at in (claim, now, now)]
+    claimed = fetch(_CLAIM, [times[0], due_id, *times[1:]])
+    if not claimed:
         return False
-    due.refresh_from_db()
+    due = _COLUMNS.read(claimed[0])
     mine = Due.objects.filter(pk=due_id, claimed_until=claim)
     try:
         registered.run(due.args)
@@ -267,9 +270,24 @@ def run(due_id: int) -> bool:
             last_error=f"{type(error).__name__}: {error}"[:2000],
         )
         return True
-    kept: dict[str, Any] = {"args": {}} if registered.forgets else {}
-    mine.update(claimed_until=None, done_at=clock.now(), last_error="", **kept)
+    if registered.forgets:
+        mine.update(args={})
+    done(_DONE, [prepared(_DUE_AT, clock.now()), due_id, times[0]])
     return True
+
+
+_COLUMNS = Columns(Due, "core_due")
+_DUE_AT = field_of(Due, "due_at")
+_KIND = f"SELECT kind FROM {table_of(Due)} WHERE id = %s AND done_at IS NULL"  # noqa: S608 - names of ours
+_CLAIM = (
+    f"UPDATE {table_of(Due)} SET claimed_until = %s, attempts = attempts + 1"  # noqa: S608
+    " WHERE id = %s AND (claimed_until IS NULL OR claimed_until <= %s) AND done_at IS NULL AND due_at <= %s"
+    f" RETURNING {_COLUMNS.sql}"
+)
+_DONE = (
+    f"UPDATE {table_of(Due)} SET claimed_until = NULL, done_at = %s, last_error = ''"  # noqa: S608
+    " WHERE id = %s AND claimed_until = %s"
+)
 
 
 def _claimable(at: datetime) -> models.QuerySet[Due]:

@@ -23,7 +23,7 @@ from backend.notifications.services.compose import fingerprint, message_of
 from backend.notifications.services.preferences import is_muted, settings_of, wanted_channels
 from backend.notifications.services.quiet import loud_from
 from backend.notifications.services.reconcile import reconcile, schedule
-from backend.notifications.services.screens import find_badge_corrections, find_corrections, look
+from backend.notifications.services.screens import find_badge_corrections, find_corrections, look_all
 
 log = logging.getLogger("stakeout.notifications")
 
@@ -62,19 +62,20 @@ def deliver(notice_id: str) -> None:
         return
     if notice.is_open and notice.settled_at is None:
         _open(notice)
-        _note_told(notice_id)
-        told = Notice.objects.filter(pk=notice_id).exclude(match=None).exclude(settled_at=None).first()
+        told = Notice.objects.filter(pk=notice_id).exclude(match=None).first()
         if told is not None:
-            look(told.player_id, str(told.match_id))
+            _note_told(told)
+            if told.settled_at is not None:
+                look_all(str(told.match_id), [told.player_id])
     elif notice.match_id is not None:
         _correct(notice)
 
 
-def _note_told(notice_id: str) -> None:
+def _note_told(notice: Notice) -> None:
     """Where something that is owed was just told, its rows say so: what changes them is corrected at once. If it is
     no longer owed, nothing will: that is seen to now."""
-    notice = Notice.objects.filter(pk=notice_id, sent_at__isnull=False, closed_at=None).first()
-    if notice is None or notice.match_id is None or notice.kind not in (*OWED, Kind.DEADLINE):
+    is_of_what_is_owed = notice.kind in (*OWED, Kind.DEADLINE)
+    if notice.sent_at is None or not notice.is_open or notice.match_id is None or not is_of_what_is_owed:
         return
     owed = Obligation.objects.filter(
         match=notice.match_id, player=notice.player_id, opened_version=notice.version
