@@ -18,8 +18,7 @@ def broadcast(messages: Iterable[tuple[str, Message]]) -> None:
     """Sends each (group, message). Raises what the layer's client raises: callers decide what a loss means."""
     layer = get_channel_layer()
     if isinstance(layer, RelayLayer):
-        for group, message in messages:
-            layer.relay("group", group, message)
+        layer.relay_all([("group", group, message) for group, message in messages])
     elif settings.REDIS_URL:
         _publish(layer, messages)
     elif layer is not None:

@@ -8,9 +8,10 @@ lost because no web process listens, or its buffer is full, costs a client nothi
 import asyncio
 import logging
 import socket
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any
 
 import msgspec
@@ -20,7 +21,11 @@ from django.conf import settings
 
 log = logging.getLogger("stakeout.relay")
 
+Relayed = tuple[str, str, dict[str, Any]]
+"""`group` or `channel`, its name, and the message."""
 RECEIVE_BUFFER = 4 << 20
+SEND_PAUSES = (0.001, 0.005, 0.02, 0.1)
+"""Seconds that a thread waits between tries while the receiver has ten datagrams before it."""
 MAX_DATAGRAM = 128 * 1024
 """Below the default send buffer of Linux; a larger message is a mistake, hints are small."""
 
@@ -41,6 +46,15 @@ def dropped() -> int:
 
 def _dropped_file() -> Path:
     return Path(settings.DATA) / "hints.dropped"
+
+
+def _is_in_loop() -> bool:
+    """Whether this thread runs an event loop, which must not wait (least of all for itself)."""
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return False
+    return True
 
 
 class RelayLayer(InMemoryChannelLayer):
@@ -118,18 +132,40 @@ class RelayLayer(InMemoryChannelLayer):
 
     def relay(self, kind: str, name: str, message: dict[str, Any]) -> None:
         """Sends to a `group` or a `channel` by way of the socket, from any thread; lost where nobody listens."""
-        datagram = msgspec.msgpack.encode((kind, name, message))
+        self.relay_all([(kind, name, message)])
+
+    def relay_all(self, messages: Sequence[Relayed]) -> None:
+        """The same with several messages, in one datagram: Linux keeps ten of them for a receiver that is busy."""
+        datagram = msgspec.msgpack.encode(messages)
         if len(datagram) > MAX_DATAGRAM:
-            log.error("a message of %s bytes to %s is too large to relay", len(datagram), name)
-            note_dropped()
+            self._relay_apart(messages, len(datagram))
             return
         if self._sender is None:
             self._sender = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
             self._sender.setblocking(False)
+        for pause in () if _is_in_loop() else SEND_PAUSES:
+            with suppress(BlockingIOError):
+                self._put(datagram, messages)
+                return
+            sleep(pause)
         try:
-            self._sender.sendto(datagram, self.path)
-        except (FileNotFoundError, ConnectionRefusedError, BlockingIOError):
+            self._put(datagram, messages)
+        except BlockingIOError:
+            note_dropped(len(messages))
+
+    def _put(self, datagram: bytes, messages: Sequence[Relayed]) -> None:
+        try:
+            if self._sender is not None:
+                self._sender.sendto(datagram, self.path)
+        except (FileNotFoundError, ConnectionRefusedError):
+            note_dropped(len(messages))
+
+    def _relay_apart(self, messages: Sequence[Relayed], size: int) -> None:
+        if len(messages) == 1:
+            log.error("a message of %s bytes to %s is too large to relay", size, messages[0][1])
             note_dropped()
+        for message in messages if len(messages) > 1 else ():
+            self.relay_all([message])
 
     def _receive(self) -> None:
         """Takes every datagram that has come; deliveries are tasks of the loop that has the sockets."""
@@ -139,14 +175,15 @@ class RelayLayer(InMemoryChannelLayer):
             except BlockingIOError:
                 return
             try:
-                kind, name, message = msgspec.msgpack.decode(datagram)
+                messages = msgspec.msgpack.decode(datagram, type=list[Relayed])
             except (msgspec.DecodeError, ValueError):
                 log.warning("a datagram that is no message")
                 continue
-            deliver = super().group_send if kind == "group" else super().send
-            task = self._loop.create_task(self._deliver(deliver, name, message))
-            self._running.add(task)
-            task.add_done_callback(self._running.discard)
+            for kind, name, message in messages:
+                deliver = super().group_send if kind == "group" else super().send
+                task = self._loop.create_task(self._deliver(deliver, name, message))
+                self._running.add(task)
+                task.add_done_callback(self._running.discard)
 
     async def _deliver(self, deliver: Any, name: str, message: dict[str, Any]) -> None:
         try:
