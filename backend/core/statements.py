@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.models import AutoField, Field, JSONField, Model
@@ -25,7 +25,8 @@ def fetch(sql: str, params: Sequence[Any] = ()) -> list[Row]:
     """All rows of a query."""
     with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
         cursor.execute(sql, params)
-        return cursor.fetchall()
+        found: list[Row] = cursor.fetchall()
+        return found
 
 
 def run(sql: str, params: Sequence[Any] = ()) -> int:
@@ -54,8 +55,7 @@ def quoted(field: Any) -> str:
 
 def field_of(model: type[Model], name: str) -> Field[Any, Any]:
     """A field by its name."""
-    found: Any = model._meta.get_field(name)
-    return found
+    return cast("Field[Any, Any]", model._meta.get_field(name))
 
 
 class Columns(Generic[M]):

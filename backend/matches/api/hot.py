@@ -1,6 +1,7 @@
 """Views that run for every move: who asks is found in the statement that reads the match, everything else is as in
 any other view."""
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from rest_framework.permissions import SAFE_METHODS
@@ -20,7 +21,7 @@ from backend.matches.visibility import Sight, access_sight, sight_of
 class SeeingView(ApiView):
     """Reads something of the match that its address names."""
 
-    seeing_methods: ClassVar[tuple[str, ...]] = SAFE_METHODS
+    seeing_methods: ClassVar[Sequence[str]] = SAFE_METHODS
     """With these the match is read together with the caller."""
     seen: tuple[Match, Table] | None = None
     """What was read so, until it is used."""

@@ -208,13 +208,13 @@ class Obligations:
     def _store(self, closed: Sequence[Obligation], opened: Sequence[Obligation]) -> None:
         """What is asked takes the rows of what is answered, so that most changes write once."""
         free = {row.decision: row.pk for row in sorted(closed, key=lambda row: int(row.pk))}
+        fresh = [row for row in opened if row.decision not in free]
         for row in opened:  # asked anew under its name: no other row may have it, not even for a moment
-            row.pk = free.pop(row.decision, None)
-        left = list(free.values())
-        for row in opened:
-            if row.pk is None and left:
-                row.pk = left.pop(0)
-        statements.delete(Obligation, left)
+            if row.decision in free:
+                row.pk = free.pop(row.decision)
+        for row, key in zip(fresh, free.values(), strict=False):
+            row.pk = key
+        statements.delete(Obligation, list(free.values())[len(fresh) :])
         stored.put_owed([*self._changed.values(), *opened])
 
     def _is_asked_anew(self, row: Obligation, state: door.State) -> bool:

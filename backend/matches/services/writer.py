@@ -112,7 +112,8 @@ class Writer:
         """Seats that may have been answering in private when the writer was opened."""
         self._table_changed = False
         self._is_renewed = False
-        self._is_saved = False
+        self._saved: object = None
+        """What was left to save when that was done; nothing may come after it."""
 
     @classmethod
     def open(cls, match: Match, player: Player | None = None, key: str = "") -> Writer:
@@ -313,10 +314,24 @@ class Writer:
         match.version = number
 
     def save(self) -> None:
-        """Writes everything and plans what follows, once. Does nothing if nothing was done."""
-        if self._is_saved:
-            return
-        self._is_saved = True
+        """Writes everything and plans what follows, once. Does nothing if nothing was done.
+
+        Raises RuntimeError where something was done after it had been saved.
+        """
+        if self._saved is None:
+            self._write()
+            self._saved = self._pending
+        elif self._saved != self._pending:
+            raise RuntimeError("something was changed after the change had been saved")
+
+    @property
+    def _pending(self) -> tuple[object, ...]:
+        """What there is to save, so far."""
+        seats = frozenset(self._changed_seats), frozenset(self._private_seats)
+        return len(self.entries), len(self.work), *seats, self._table_changed, self._is_renewed
+
+    def _write(self) -> None:
+        """A change and its consequences, in their order."""
         if self.entries and self.state.outcome is not None:
             self._note_results(self.state.outcome)
         if not (self.entries or self._private_seats or self._changed_seats or self._is_renewed):

@@ -11,7 +11,8 @@ import pytest
 from django.db import connection
 
 from backend.accounts.models import Player
-from backend.matches.models import Match
+from backend.matches.models import Match, Seat
+from backend.matches.services.writer import Writer, change
 from backend.realtime import reading
 from games import door
 from tests.support.api import Api
@@ -127,3 +128,17 @@ def test_what_a_socket_reads(new_player: NewPlayer) -> None:
         for player in Player.objects.filter(pk__in=[each.player["id"] for each in company.players]):
             reading.inbox_frame(player, "en")
     assert len(statements) <= 1 + 2 + 2
+
+
+def test_nothing_is_done_after_it_was_saved(new_player: NewPlayer) -> None:
+    company = Company(new_player, "pursuit", 2)
+
+    def twice(writer: Writer) -> None:
+        writer.note_table()
+        writer.save()
+        writer.save()
+        writer.count_timeout(writer.seats[0])
+
+    with pytest.raises(RuntimeError, match="after the change had been saved"):
+        change(company.id, twice)
+    assert Seat.objects.get(match=company.id, index=0).timeouts_in_a_row == 0
