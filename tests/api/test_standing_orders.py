@@ -9,8 +9,8 @@ from django.http import HttpResponse
 from backend.core.models import Due
 from backend.matches.models import Entry, PrivateInput
 from backend.matches.services import follow, orders
-from tests.api.test_leaks import place, seen
 from games import door
+from tests.api.test_leaks import place, seen
 from tests.support.api import Api
 from tests.support.matches import ME, OPEN, create, required, send, view
 from tests.support.scene import refused
