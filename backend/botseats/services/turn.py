@@ -12,8 +12,8 @@ from backend.core.deadline import TimeUp, time_limit
 from backend.core.problems import Problem
 from backend.matches.engine import engine_call, game_of
 from backend.matches.models import Match, Seat
+from backend.matches.rows import Opened, find_match, open_match
 from backend.matches.selectors.caretaker import level_of
-from backend.matches.selectors.states import load_privates, load_state
 from backend.matches.services.writer import Writer, change
 from games import door
 
@@ -48,11 +48,14 @@ class Thought:
 
 def take_turn(turn: Turn) -> None:
     """Lets the bot of a seat answer one position."""
-    match = Match.objects.filter(pk=turn.match, status=Match.Status.ACTIVE, version=turn.version).first()
-    seat = Seat.objects.filter(match=turn.match, index=turn.seat).first()
-    if match is None or seat is None or not _is_its_turn(match, seat, turn):
+    match = find_match(turn.match)
+    if match is None or match.version != turn.version:
         return
-    thought = think(match, seat)
+    opened = open_match(match)
+    seat = opened.seats[turn.seat] if turn.seat < len(opened.seats) else None
+    if seat is None or not _is_its_turn(match, seat, turn):
+        return
+    thought = think(match, seat, opened)
     try:
         change(turn.match, lambda writer: _answer(writer, turn, thought))
     except Problem as problem:
@@ -60,11 +63,15 @@ def take_turn(turn: Turn) -> None:
             raise
 
 
-def think(match: Match, seat: Seat) -> Thought:
-    """Asks the bot. Whatever goes wrong is reported and becomes a failed thought."""
+def think(match: Match, seat: Seat, opened: Opened | None = None) -> Thought:
+    """Asks the bot, who may have been read with the match. Whatever goes wrong is reported and becomes a failed
+    thought."""
     game = game_of(match.game)
-    state = door.decode(game, load_state(match.pk, match.version))
-    privates = load_privates(match.pk)
+    opened = opened or open_match(match)
+    if opened.state is None:
+        raise Problem("not_found")
+    state = door.decode(game, opened.state)
+    privates = {index: door.decode_private(bytes(row.data)) for index, row in opened.privates.items()}
     try:
         with time_limit(THINKING_SECONDS):
             level = seat.level or level_of(match.pk, seat.index) or DEFAULT_LEVEL

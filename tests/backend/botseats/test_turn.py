@@ -58,7 +58,7 @@ def test_a_position_that_is_gone_is_not_answered(match_id: str, monkeypatch: pyt
     turn = due_turns()[0]
     think = turns.think
 
-    def slow_thought(match: Match, seat: Any) -> turns.Thought:
+    def slow_thought(match: Match, seat: Any, opened: Any = None) -> turns.Thought:
         """While the bot thinks, somebody else moves."""
         monkeypatch.setattr(turns, "think", think)
         turns.take_turn(turn)
