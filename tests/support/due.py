@@ -24,5 +24,12 @@ def run_due(limit: int = 1000) -> int:
 
 
 def _next() -> Due | None:
-    outbox.gather(clock.now() + timedelta(seconds=LOOK_WITHIN))
+    row = _first()
+    if row is None:
+        outbox.gather(clock.now() + timedelta(seconds=LOOK_WITHIN))
+        row = _first()
+    return row
+
+
+def _first() -> Due | None:
     return Due.objects.filter(done_at=None, due_at__lte=clock.now()).order_by("due_at", "pk").first()
