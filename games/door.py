@@ -121,6 +121,7 @@ __all__ = [
     "WrongShape",
     "analysis",
     "answer",
+    "answers",
     "asked_text",
     "automatic",
     "base_of",
@@ -522,6 +523,7 @@ base_of = sealed.base_of
 closes_early = sealed.early
 holding_timer = sealed.holding
 answer = machine.answer
+answers = machine.answers
 tick = machine.tick
 encode_events = codec.encode_events
 decode_events = codec.decode_events

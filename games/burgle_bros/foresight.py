@@ -88,7 +88,18 @@ def steps_of(state: BurgleState, floor: int) -> int:
 def of_entering(state: BurgleState, seat: int, room: int) -> list[Effect]:
     """What a Move into a room does for certain, and its chance where dice decide."""
     if not is_shown(state, room):
-        return [*_seen(state, seat, room), effect("shows")]
+        return [*of_sight(state, seat, room), effect("shows")]
+    found = of_room(state, seat, room)
+    if any(line.text.key.endswith(".rolls") for line in found):
+        return found
+    here = state.places[seat]
+    if seat == state.active and state.tripped == here and alarms.sensor_rings(state, seat, here):
+        found.append(effect("alarm", room=room_key(state, here)))
+    return found + of_sight(state, seat, room)
+
+
+def of_room(state: BurgleState, seat: int, room: int) -> list[Effect]:
+    """What a revealed room does to whoever goes in."""
     found: list[Effect] = []
     what = shown_kind(state, room)
     if what == "keypad" and works(state, room) and room not in state.unlocked:
@@ -103,18 +114,22 @@ def of_entering(state: BurgleState, seat: int, room: int) -> list[Effect]:
         found.append(effect("alarm", room=room_key(state, room)))
     if what == "laboratory" and room not in state.emptied:
         found.append(effect("draws"))
-    here = state.places[seat]
-    if seat == state.active and state.tripped == here and alarms.sensor_rings(state, seat, here):
-        found.append(effect("alarm", room=room_key(state, here)))
-    return found + _seen(state, seat, room)
+    return found
 
 
-def _seen(state: BurgleState, seat: int, room: int) -> list[Effect]:
-    """Guards who see the burglar come in."""
+def of_sight(state: BurgleState, seat: int, room: int, *, named: bool = False) -> list[Effect]:
+    """Guards and Cameras that see the burglar come in; `named` says in which room."""
     if state.unseen and seat == state.active:
         return []
+    certain, found = is_shown(state, room), []
     guards = stealth.guards_seeing_entry(state, seat, room, free=False)
-    return [effect("seen", tokens=guards, certain=is_shown(state, room))] if guards else []
+    if guards and named:
+        found.append(effect("seen_in", tokens=guards, room=room_key(state, room), certain=certain))
+    elif guards:
+        found.append(effect("seen", tokens=guards, certain=certain))
+    if alarms.camera_sees(state, room) and alarms.can_ring(state, room):
+        found.append(effect("alarm", room=room_key(state, room)))
+    return found
 
 
 def _percent(faces: int, dice: int) -> int:

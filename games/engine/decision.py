@@ -124,8 +124,15 @@ class DecisionKind(Question[S]):
         """Whether a complete answer that did not take effect stays in for the next pass; with `first_counts`."""
         return False
 
+    def way(self, state: S, ask: Ask, choice: Choice) -> Sequence[Choice]:
+        """The answers for which a legal choice stands, if it stands for several: given at once, carried out one after
+        another, each an entry of its own that can be taken back, until something comes up (`machine.answers`). Empty:
+        the choice stands for itself. Each is a choice to a question of this kind; the first must be legal."""
+        return ()
+
     def apply(self, play: Play[S], ask: Ask, choice: Choice) -> None:
-        """Carries the choice out. It has been checked. (Sealed and chained asks have `apply_sealed`.)"""
+        """Carries the choice out, which is no way. It has been checked. (Sealed and chained asks have
+        `apply_sealed`.)"""
         raise NotImplementedError
 
     def apply_sealed(self, play: Play[S], ask: Ask, choices: Sequence[Choice]) -> None:

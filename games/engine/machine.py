@@ -5,7 +5,7 @@ They change the given state in place and never read the time. If one raises, the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -97,10 +97,59 @@ def answer(
         return done
     kind = game.kinds[ask.kind]
     kind.check(state, ask, choice)
+    way = kind.way(state, ask, choice)
+    if way:
+        choice = way[0]
+        kind.check(state, ask, choice)
     play = carry_out(game, state, ask, by, call, lambda play: kind.apply(play, ask, choice))
     conclude(game, state)
     entry = EntryData("answer", by, seat, ask.id, ask.kind, choice)
-    return _settled(game, Transition(state, entry, play.events), given, call)
+    return _settled(game, Transition(state, entry, play.events, revealed=play.revealed), given, call)
+
+
+def answers(
+    game: Game[S, V],
+    state: S,
+    seat: int,
+    decision: str,
+    choice: Choice,
+    privates: Privates | None = None,
+    *,
+    by: By = "player",
+    guard: Guard | None = None,
+) -> Iterator[Transition[S]]:
+    """Answers a decision with all that the choice stands for: a way is made step by step, and ends where something
+    comes up. Raises as `answer` does, and then nothing was done.
+
+    The state of a transition is changed by the next one.
+    """
+    ask = state.asks.get(decision)
+    way: Sequence[Choice] = ()
+    if ask is not None and ask.seat == seat and not ask.is_private:
+        kind = game.kinds[ask.kind]
+        kind.check(state, ask, choice)
+        way = kind.way(state, ask, choice)
+    done = answer(game, state, seat, decision, choice, privates, by=by, guard=guard)
+    yield done
+    for step in way[1:]:
+        following = None if done.revealed or ask is None else _asked_again(game, done.state, ask, step)
+        if following is None:
+            return
+        done = answer(game, done.state, seat, following, step, privates, by=by, guard=guard)
+        yield done
+
+
+def _asked_again(game: Game[S, V], state: S, ask: Ask, step: Choice) -> str | None:
+    """The question of the same kind to which the next step is the answer; None if something else is asked now, or
+    the step is not allowed any more."""
+    owed = [other for other in state.asks.values() if other.seat == ask.seat and not other.optional]
+    if len(owed) != 1 or owed[0].kind != ask.kind:
+        return None
+    try:
+        game.kinds[ask.kind].check(state, owed[0], step)
+    except Refused:
+        return None
+    return owed[0].id
 
 
 def _not_open(state: State, seat: int, decision: str) -> Refused:

@@ -50,6 +50,8 @@ class Transition(Struct, Generic[S], gc=False):
     events: list[Event]
     privates: Privates = {}
     private: int | None = None
+    revealed: bool = False
+    """Whether something was drawn, rolled or shown, or concerns others: what was planned has to be thought over."""
 
 
 class Call(Struct, frozen=True, gc=False):

@@ -177,14 +177,15 @@ class Writer:
         self._take(transition)
 
     def answer(self, seat: int, decision: str, choice: door.Choice, by: door.By = "player") -> None:
-        """One answer. Raises door.Refused, and then this writer may only be used to look at rows."""
+        """One answer, with all entries that it stands for: an undo of any of them gives the same time back. Raises
+        door.Refused, and then this writer may only be used to look at rows."""
         held = self.obligations.held(decision, seat)
         with engine_call() as guard:
-            transition = door.answer(
+            for transition in door.answers(
                 self.game, self.state, seat, decision, choice, self.privates, by=by, guard=guard
-            )
+            ):
+                self._take(transition, held)
         self.obligations.note_answer(decision, by)
-        self._take(transition, held)
 
     def put_plan(self, seat: int, decision: str, choice: door.Choice) -> None:
         """Stores an answer in advance, or takes it back. Raises door.Refused."""

@@ -7,6 +7,7 @@ from typing import Final
 
 from games.burgle_bros.actions import basic, powers, tools, trading
 from games.burgle_bros.actions.deeds import Burgle, Deed, keys_of
+from games.burgle_bros.actions.ways import GO
 from games.burgle_bros.arguments import AimedDeed, OneDeed
 from games.burgle_bros.state import KEY, NOWHERE, BurgleState, Request
 from games.engine.arguments import read
@@ -17,7 +18,7 @@ from games.engine.text import Text
 
 DEEDS: Final[dict[str, Deed]] = {
     deed.head: deed
-    for deed in (*basic.DEEDS[:-1], *powers.DEEDS, *tools.DEEDS, *trading.DEEDS, basic.DEEDS[-1])
+    for deed in (*basic.DEEDS[:-1], GO, *powers.DEEDS, *tools.DEEDS, *trading.DEEDS, basic.DEEDS[-1])
 }
 """All deeds by the head of their keys, in the order in which they are shown."""
 BACK: Final = "back"
@@ -47,6 +48,10 @@ class Act(DecisionKind[BurgleState]):
     def option(self, state: BurgleState, ask: Ask, key: str) -> Option:
         head, _, target = key.partition(":")
         return DEEDS[head].option(state, ask.seat, target)
+
+    def way(self, state: BurgleState, ask: Ask, choice: Choice) -> Sequence[Choice]:
+        head, _, target = str(choice).partition(":")
+        return GO.steps(state, ask.seat, target) if head == GO.head else ()
 
     def apply(self, play: Burgle, ask: Ask, choice: Choice) -> None:
         head, _, target = str(choice).partition(":")
