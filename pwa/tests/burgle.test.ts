@@ -13,6 +13,7 @@ import { hear, news } from '../src/games/burgle_bros/news.svelte';
 import { legsOf, Patrol } from '../src/games/burgle_bros/patrol.svelte';
 import { tokensOf } from '../src/games/burgle_bros/tokens';
 import type { BurgleView, RoomView } from '../src/games/burgle_bros/view';
+import { haltsOn, stretches, type Halt, type Walk } from '../src/games/burgle_bros/walks';
 import { useLanguage } from '../src/i18n/index.svelte';
 import { decision, option } from './builders';
 
@@ -216,5 +217,30 @@ describe("the turn's question", () => {
     expect(draft.choice).toBe('end');
     expect(page.container.querySelector('.bad')?.textContent).toContain('He sees Ada.');
     expect(onanswer).not.toHaveBeenCalled();
+  });
+});
+
+describe('a way that is picked', () => {
+  const halt = (room: string, number: number): Halt => ({ room, number, state: 'holds' });
+  const walk: Walk = {
+    seat: 0,
+    start: '1:A1',
+    halts: [halt('1:B1', 1), halt('2:B1', 2), halt('2:C1', 3), halt('2:B1', 4)],
+    picked: true,
+  };
+
+  it('is drawn on each floor as far as it leads there', () => {
+    expect(stretches(walk, 1)).toEqual([{ from: '1:A1', to: '1:B1' }]);
+    expect(stretches(walk, 2)).toEqual([
+      { from: '2:B1', to: '2:C1' },
+      { from: '2:C1', to: '2:B1' },
+    ]);
+  });
+
+  it('has the last number in a room that is passed twice', () => {
+    expect(haltsOn(walk, 2).map(({ room, number }) => [room, number])).toEqual([
+      ['2:B1', 4],
+      ['2:C1', 3],
+    ]);
   });
 });

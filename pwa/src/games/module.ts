@@ -13,6 +13,8 @@ export interface BoardProps {
   /** Whose eyes see it: a seat; null for who looks on, and for everybody's eyes after the end. */
   viewer: number | null;
   targets: BoardTarget[];
+  /** The option that is picked and not confirmed yet, for what is drawn of it in advance, such as a way. */
+  picked?: Option | null;
   /** The decision that is being answered now, for hints such as a helicopter's reach. */
   decision: Decision | null;
   /** What happened just now, to be animated once. */

@@ -1,0 +1,38 @@
+/** A way that a burglar means to go, to be drawn on the floors. No rules. */
+import { floorOf } from './geometry';
+
+export interface Halt {
+  room: string;
+  /** Its place in the order of moves. */
+  number: number;
+  /** What is known of it: it holds, it shows something, or it is broken. */
+  state: 'holds' | 'unknown' | 'broken';
+}
+
+export interface Walk {
+  seat: number;
+  start: string;
+  halts: Halt[];
+  /** The one that is chosen now, in white; others have their burglar's colour. */
+  picked: boolean;
+}
+
+export interface Stretch {
+  from: string;
+  to: string;
+}
+
+/** The moves of a way that stay on one floor: those between floors have no line there. */
+export function stretches(walk: Walk, floor: number): Stretch[] {
+  const rooms = [walk.start, ...walk.halts.map(({ room }) => room)];
+  return rooms
+    .slice(1)
+    .map((to, i) => ({ from: rooms[i] ?? to, to }))
+    .filter(({ from, to }) => from !== to && floorOf(from) === floor && floorOf(to) === floor);
+}
+
+/** Where a way is marked on a floor: a room that is passed twice has its last number. */
+export function haltsOn(walk: Walk, floor: number): Halt[] {
+  const last = new Map(walk.halts.map((halt) => [halt.room, halt]));
+  return [...last.values()].filter(({ room }) => floorOf(room) === floor);
+}
