@@ -111,6 +111,7 @@ INSTALLED_APPS = [
     "backend.botseats",
     "backend.realtime",
     "backend.chat",
+    "backend.teamwork",
     "backend.notifications",
     "backend.replays",
 ]
@@ -305,6 +306,7 @@ SPECTACULAR_SETTINGS = {
         "SeatStatus": "backend.matches.models.Seat.Status",
         "SeatKind": "backend.matches.models.Seat.Kind",
         "Visibility": "backend.matches.models.Match.Visibility",
+        "MarkerKind": "backend.teamwork.models.Marker.Kind",
         "SketchKind": "backend.chat.models.Sketch.Kind",
         "CaretakerMode": "backend.matches.models.Caretaker.Mode",
         "CaretakerWish": "backend.matches.api.caretaker.WISHES",

@@ -19,6 +19,7 @@ API_APPS = (
     "clocks",
     "botseats",
     "chat",
+    "teamwork",
     "notifications",
     "realtime",
     "replays",

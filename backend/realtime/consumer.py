@@ -242,6 +242,11 @@ class LiveConsumer(AsyncWebsocketConsumer):
         if hint["match"] in self.subscriptions:
             await self._send(msgspec.json.encode({"type": "sketches", "match": hint["match"]}))
 
+    async def team_changed(self, hint: dict[str, Any]) -> None:
+        """This player's team has planned something, or dropped it."""
+        if hint["match"] in self.subscriptions:
+            await self._send(msgspec.json.encode({"type": "team", "match": hint["match"]}))
+
     async def player_inbox(self, hint: dict[str, Any]) -> None:
         """What waits for this player has changed."""
         self._mark(INBOX)

@@ -21,6 +21,7 @@ from games.burgle_bros.meta import META, check_options
 from games.burgle_bros.resample import resample
 from games.burgle_bros.standing import offers
 from games.burgle_bros.state import KEY, BurgleState
+from games.burgle_bros.teamwork import TEAMWORK, teams
 from games.burgle_bros.versions import SCHEMA
 from games.burgle_bros.view import BurgleView, phase, view
 from games.engine.game import Game, pack_checker
@@ -46,6 +47,8 @@ GAME: Final[Game[BurgleState, BurgleView]] = Game(
     check_pack=pack_checker(read_pack),
     check_options=check_options,
     offers=offers,
+    teams=teams,
+    teamwork=TEAMWORK,
     lessons=LESSONS,
     schema=SCHEMA,
     hint=hint,

@@ -22,6 +22,7 @@ from games.engine.options import OptionChoice as OptionChoice  # games import it
 from games.engine.options import TableOption
 from games.engine.play import Play
 from games.engine.state import EVERYONE, Ask, Choice, NoFigures, SeatKind, State, Step
+from games.engine.teamwork import Teamwork
 from games.engine.text import Texts, Value
 from games.engine.zones import Cards
 from games.engine.zones import resample as deal_anew
@@ -173,6 +174,7 @@ class Game(Generic[S, V]):
         role: Callable[[V, int], str] = lambda view, seat: "",
         teams: Callable[[S], Sequence[Team]] | None = None,
         talk: Callable[[S], Talk] = lambda state: Talk(),
+        teamwork: Teamwork[S] | None = None,
         bars: Sequence[Bar | Margin] = (),
         lessons: Sequence[Lesson[S]] = (),
     ) -> None:
@@ -191,7 +193,8 @@ class Game(Generic[S, V]):
         `figures`. `knowledge` names the chances that somebody gives to the things of the board (state, viewer,
         whether the match is over), or None where the viewer may not be told. `role` is the side of a seat, by which
         `bars` tell how strong bots are to be. `teams` are those who may talk among themselves; a seat is in one at
-        most, and nothing that somebody may not know may decide about them. `lessons` are scripted first matches, a
+        most, and nothing that somebody may not know may decide about them. `teamwork` says how they plan together
+        (`teamwork.py`). `lessons` are scripted first matches, a
         newcomer's first (`lesson.py`).
         """
         self.key = key
@@ -228,6 +231,7 @@ class Game(Generic[S, V]):
         self.role = role
         self.teams = teams
         self.talk = talk
+        self.teamwork = teamwork
         self.bars = tuple(bars)
         self.lessons = tuple(lessons)
         self.texts = Texts(folder / "texts")

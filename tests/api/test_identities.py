@@ -36,6 +36,7 @@ BODIES: dict[str, Any] = {
     "POST /matches/{match_id}/chat/seen": {"channel": "table", "number": 0},
     "POST /matches/{match_id}/extension": {"version": 1},
     "POST /matches/{match_id}/fork": {"at": 0, "seats": [ME, {"kind": "bot"}]},
+    "POST /matches/{match_id}/markers": {"kind": "meet", "about": "A1"},
     "PUT /matches/{match_id}/notes/{version}": {"text": "mine"},
     "PUT /matches/{match_id}/notifications": {"muted": True},
     "POST /matches/{match_id}/seen": {"version": 1},

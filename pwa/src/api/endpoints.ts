@@ -12,6 +12,7 @@ import type {
   LogEntry,
   MatchChange,
   MatchRecord,
+  MarkerKind,
   MatchSummary,
   MatchView,
   Me,
@@ -192,6 +193,19 @@ export const wipeSketches = (match_id: string, id: string | null) =>
   body(
     client.DELETE('/api/v1/matches/{match_id}/sketches', {
       params: { path: { match_id }, query: id === null ? {} : { id } },
+    }),
+  );
+
+/** What my team plans beside the match. */
+export const readTeam = (id: string) => body(client.GET('/api/v1/matches/{match_id}/team', one(id)));
+
+export const pinMarker = (id: string, kind: MarkerKind, about: string) =>
+  body(client.POST('/api/v1/matches/{match_id}/markers', { ...one(id), body: { kind, about } }));
+
+export const takeMarkerOff = (match_id: string, marker_id: string) =>
+  body(
+    client.DELETE('/api/v1/matches/{match_id}/markers/{marker_id}', {
+      params: { path: { match_id, marker_id } },
     }),
   );
 

@@ -476,6 +476,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/matches/{match_id}/markers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pin a marker for my team
+         * @description The same marker twice is there once.
+         */
+        post: operations["markers_pin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/matches/{match_id}/markers/{marker_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take a marker off
+         * @description Anybody of the team may; what is gone already is no problem.
+         */
+        delete: operations["markers_take_off"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/matches/{match_id}/notes": {
         parameters: {
             query?: never;
@@ -764,6 +804,26 @@ export interface paths {
          * @description Ends the call for my seat, or, as the host, the one that I made.
          */
         delete: operations["substitute_withdraw"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/matches/{match_id}/team": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What my team plans
+         * @description Nothing for whoever is in no team, also after the end.
+         */
+        get: operations["team_read"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2458,6 +2518,19 @@ export interface components {
             /** @enum {unknown} */
             type: "many";
         };
+        /** @description Something that the team has pinned. */
+        Marker: {
+            /** @description A place of the board, or a thing, by the game's id. */
+            about: string;
+            id: string;
+            kind: components["schemas"]["MarkerKind"];
+            /** @description What the author is called at this table. */
+            name: string;
+            /** @description The author's first seat in this match. */
+            seat: number | null;
+        };
+        /** @enum {string} */
+        MarkerKind: "meet" | "avoid" | "wait" | "save" | "need";
         /** @description A match with its options. */
         Match: {
             /** @description What the caller is asked first, in words. */
@@ -3516,6 +3589,11 @@ export interface components {
              */
             start?: string | null;
         };
+        /** @description Something to be pinned: `meet`, `avoid` or `wait` at a place, `save` or `need` about a thing. */
+        PinRequest: {
+            about: string;
+            kind: components["schemas"]["MarkerKind"];
+        };
         /** @description A player as everybody sees one. */
         Player: {
             readonly display_name: string;
@@ -4188,6 +4266,13 @@ export interface components {
             /** Format: uri */
             next: string | null;
             results: components["schemas"]["Subscription"][];
+        };
+        /** @description What my team plans beside the match. */
+        Team: {
+            markers: components["schemas"]["Marker"][];
+            may_plan: boolean;
+            /** @description What `save` and `need` can be about now, by the game's id. */
+            things: string[];
         };
         /** @description The caller's matches with the same people on the same side, where all win or lose together. */
         TeamFigures: {
@@ -5079,6 +5164,55 @@ export interface operations {
             };
         };
     };
+    markers_pin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                match_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PinRequest"];
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Team"];
+                };
+            };
+        };
+    };
+    markers_take_off: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                marker_id: string;
+                match_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Team"];
+                };
+            };
+        };
+    };
     matches_notes: {
         parameters: {
             query?: {
@@ -5586,6 +5720,28 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Match"];
+                };
+            };
+        };
+    };
+    team_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                match_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Team"];
                 };
             };
         };

@@ -68,6 +68,9 @@ export type Order = Orders['orders'][number];
 export type OrderRequest = Request<paths['/api/v1/matches/{match_id}/standing-orders']['put']>;
 export type Sketch = Ok<paths['/api/v1/matches/{match_id}/sketches']['get']>['results'][number];
 export type SketchKind = Sketch['kind'];
+export type Team = Ok<paths['/api/v1/matches/{match_id}/team']['get']>;
+export type Marker = Team['markers'][number];
+export type MarkerKind = Marker['kind'];
 
 export type Inbox = Ok<paths['/api/v1/me/inbox']['get']>;
 export type GameInfo = Ok<paths['/api/v1/games/{game}']['get']>;

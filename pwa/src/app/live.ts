@@ -12,6 +12,7 @@ export type Frame =
   | { type: 'table'; match: string }
   | { type: 'resync'; match: string }
   | { type: 'sketches'; match: string }
+  | { type: 'team'; match: string }
   | { type: 'chat'; match: string; message: ChatMessage }
   | { type: 'whispers'; match: string }
   | { type: 'inbox'; badge: number };
@@ -45,6 +46,7 @@ export class Live {
   private inboxListeners = new Set<(badge: number) => void>();
   private openListeners = new Set<() => void>();
   private sketchListeners = new Map<string, () => void>();
+  private teamListeners = new Map<string, () => void>();
   private chatListeners = new Map<string, (message: ChatMessage | null) => void>();
 
   constructor(private openSocket: OpenSocket = ownSocket) {}
@@ -120,6 +122,14 @@ export class Live {
     };
   }
 
+  /** What the team of a match that is followed plans has changed. */
+  onTeam(match: string, listener: () => void): () => void {
+    this.teamListeners.set(match, listener);
+    return () => {
+      if (this.teamListeners.get(match) === listener) this.teamListeners.delete(match);
+    };
+  }
+
   /** Called after each (re)connect: what was missed without a subscription must be read again. */
   onOpen(listener: () => void): () => void {
     this.openListeners.add(listener);
@@ -175,6 +185,7 @@ export class Live {
     }
     if (frame.type === 'inbox') for (const listener of this.inboxListeners) listener(frame.badge);
     else if (frame.type === 'sketches') this.sketchListeners.get(frame.match)?.();
+    else if (frame.type === 'team') this.teamListeners.get(frame.match)?.();
     else if (frame.type === 'chat') this.chatListeners.get(frame.match)?.(frame.message);
     else if (frame.type === 'whispers') this.chatListeners.get(frame.match)?.(null);
     else if ('match' in frame) this.matches.get(frame.match)?.receive(frame);

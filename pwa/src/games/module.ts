@@ -3,9 +3,10 @@
  * from the decisions alone.
  */
 import type { Component } from 'svelte';
-import type { Choice, Decision, GameEvent, MatchSummary, Option, Sketch, Target } from '../api/types';
+import type { Choice, Decision, GameEvent, Marker, MatchSummary, Option, Sketch, Target } from '../api/types';
 import type { BoardTarget, Draft } from '../decisions/draft.svelte';
 import type { Step } from '../match/steps.svelte';
+import type { Teamwork } from '../match/teamwork.svelte';
 
 export interface BoardProps {
   /** The game's part of the view, as its view type says. */
@@ -23,6 +24,8 @@ export interface BoardProps {
   captioned?: boolean;
   /** What my team has drawn on the board. */
   sketches?: Sketch[];
+  /** What my team plans, and whether that is what the board is used for now; absent = nothing can be planned. */
+  team?: TeamLayer | null;
   /** Names of the seats. */
   names: string[];
   /**
@@ -50,6 +53,23 @@ interface KnowledgeOffer {
   eyes: string | null;
   /** "What the police could know". */
   label: string;
+}
+
+/** What a board shows of what the team plans. */
+export interface TeamLayer {
+  markers: Marker[];
+  /** The team plans now; a tap on the board belongs to that. */
+  active: boolean;
+  /** Turns to planning, or back to playing. */
+  toggle: () => void;
+}
+
+/** What the sheet shows while the team plans. */
+export interface TeamProps {
+  team: Teamwork;
+  /** What a place or a thing is called. */
+  nameOf: (id: string) => string;
+  onclose: () => void;
 }
 
 /** What stands beside the board and only shows. */
@@ -166,8 +186,12 @@ export interface GameModule {
   sameSide?(state: unknown, seat: number): number[];
   /** What the seats that talk among themselves are called. */
   teamName(): string | null;
-  /** The places of the board that can be drawn on, with their names. */
-  places(): (Target & { name: string })[];
+  /** The places of the board that can be drawn on or marked, with their names. */
+  places(state: unknown): (Target & { name: string })[];
+  /** In the sheet while the team plans together; absent = it doesn't. */
+  Team?: Component<TeamProps>;
+  /** What a place or a thing of the team's markers is called. */
+  aboutName?(id: string): string;
   /** A short name for one of several open decisions; null = its question. */
   decisionLabel(decision: Decision): string | null;
   /** What the confirm button says for a picked option; null = the option's own text. */

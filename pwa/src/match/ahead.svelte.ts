@@ -1,4 +1,4 @@
-/** What the board is used for beside playing: plans for later, and the sketches of a team. */
+/** What the board is used for beside playing: plans for later, the sketches of a team, and what it plans together. */
 import { untrack } from 'svelte';
 import type { Choice } from '../api/types';
 import { later } from '../app/later';
@@ -9,9 +9,10 @@ import type { OpenMatch } from './open.svelte';
 import { Orders } from './orders.svelte';
 import { Sketches } from './sketches.svelte';
 import type { Talk } from './talk.svelte';
+import { Teamwork } from './teamwork.svelte';
 
 /** What the board and the sheet are used for now. */
-export type Mode = 'play' | 'plan' | 'sketch';
+export type Mode = 'play' | 'plan' | 'sketch' | 'team';
 
 /** Is made while a component is set up, and lives as long as that. */
 export class Ahead {
@@ -20,20 +21,22 @@ export class Ahead {
   readonly draft = new Draft();
   readonly orders: Orders;
   readonly sketches: Sketches;
+  readonly team: Teamwork;
 
   /** What is stored, by the id of what can be planned. */
   readonly stored = $derived.by(() =>
     Object.fromEntries(this.orders.stored.map((order) => [order.decision.id, order.chosen as Choice])),
   );
+  private readonly places = $derived.by((): BoardTarget[] => {
+    const state = this.open.session.view?.state ?? null;
+    const places = this.open.game?.places(state) ?? [];
+    return places.map((place) => ({ ...place, options: [], hinted: false, picked: false, disabled: false }));
+  });
   readonly sketchTargets = $derived.by((): BoardTarget[] =>
-    (this.open.game?.places() ?? []).map((place) => ({
-      ...place,
-      options: [],
-      hinted: false,
-      picked: this.sketches.start === place.id,
-      disabled: false,
-    })),
+    this.places.map((place) => ({ ...place, picked: this.sketches.start === place.id })),
   );
+  /** What a marker can be pinned to. */
+  readonly teamTargets = $derived.by((): BoardTarget[] => (this.team.pin ? this.places : []));
   private readonly playing = $derived.by(() => this.open.playing);
   private readonly hasTeam = $derived.by(() =>
     this.talk.channels.some((channel) => channel.channel === 'team'),
@@ -45,8 +48,10 @@ export class Ahead {
   ) {
     this.orders = new Orders(open.match.id);
     this.sketches = new Sketches(open.match.id);
+    this.team = new Teamwork(open.match.id);
     const { session } = open;
     $effect(() => this.sketches.open());
+    $effect(() => this.team.open());
     $effect(() => {
       // With every position there may be something else to plan, and what was drawn may be gone.
       void session.view;
@@ -56,6 +61,7 @@ export class Ahead {
     $effect(() => {
       void session.view;
       if (this.hasTeam && !session.remembered) later(() => void this.sketches.read());
+      if (this.hasTeam && !session.remembered && open.game?.Team) later(() => void this.team.read());
     });
     $effect(() => {
       const plannable = this.orders.decisions.map(open.read);
@@ -66,6 +72,7 @@ export class Ahead {
     });
     $effect(() => {
       if (this.mode === 'sketch' && !this.sketches.mayDraw) this.mode = 'play';
+      if (this.mode === 'team' && !this.team.mayPlan) this.mode = 'play';
     });
   }
 

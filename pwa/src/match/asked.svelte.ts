@@ -73,6 +73,7 @@ export class Asked {
     const { ahead, telling } = this.beside;
     if (this.open.locked || telling.behind) return [];
     if (ahead.mode === 'sketch') return ahead.sketchTargets;
+    if (ahead.mode === 'team') return ahead.teamTargets;
     const targets = this.used.targets;
     return ahead.mode === 'play' ? [...targets, ...this.reactions.map(({ target }) => target)] : targets;
   });
@@ -139,6 +140,7 @@ export class Asked {
     coach.forget();
     const reaction = this.reactions.find((each) => each.target === target);
     if (ahead.mode === 'sketch') void ahead.sketches.touch(target.id);
+    else if (ahead.mode === 'team') void ahead.team.touch(target.id);
     else if (reaction?.option.disabled) this.tried = reaction.decision.id;
     else if (reaction) void this.send(reaction.decision, reaction.option.key);
     else this.used.pickTarget(target);

@@ -7,6 +7,7 @@ import { nameOf } from '../names.svelte';
 import { cellOf, floorOf } from './geometry';
 import Hand from './Hand.svelte';
 import Orders from './Orders.svelte';
+import TeamPanel from '../team/TeamPanel.svelte';
 import { GAME, type BurgleView } from './view';
 import { WORDS, word, type WordKey } from './words';
 
@@ -45,8 +46,13 @@ export const game: GameModule = {
 
   touch: ({ kind }) => (kind.endsWith('entrance') ? word('touch.entrance') : null),
 
-  teamName: () => null,
-  places: () => [],
+  teamName: () => word('team'),
+  places: (state) =>
+    ((state as BurgleView | null)?.floors ?? []).flatMap(({ rooms }) =>
+      rooms.map(({ id }) => ({ kind: 'room', id, name: word('place', { room: id }) })),
+    ),
+  Team: TeamPanel,
+  aboutName: (id) => (id.includes(':') ? id : nameOf(GAME, `item.${id}`)),
 
   decisionLabel(decision) {
     const key = `decision.${decision.kind.split('.').at(-1)}`;
