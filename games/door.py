@@ -22,6 +22,7 @@ from games.engine import (
     machine,
     presentation,
     record,
+    rehearsal,
     rules_page,
     sealed,
     table_options,
@@ -51,6 +52,7 @@ from games.engine.refusals import (
     StaleDecision,
     WrongShape,
 )
+from games.engine.rehearsal import Part, ShownPart, ShownStep
 from games.engine.rules_page import RulesPage
 from games.engine.state import (
     EVERYONE,
@@ -95,6 +97,7 @@ __all__ = [
     "NotUndoable",
     "NotYourSeat",
     "Outcome",
+    "Part",
     "Private",
     "Privates",
     "Record",
@@ -107,7 +110,9 @@ __all__ = [
     "ShownEvent",
     "ShownHint",
     "ShownLesson",
+    "ShownPart",
     "ShownPlan",
+    "ShownStep",
     "StaleDecision",
     "State",
     "Talk",
@@ -168,6 +173,7 @@ __all__ = [
     "owed",
     "parse_record",
     "phase",
+    "plain",
     "plan_delay",
     "plans",
     "play_again",
@@ -176,6 +182,7 @@ __all__ = [
     "read_choice",
     "refusal_text",
     "register",
+    "rehearse",
     "resample",
     "resign",
     "rules",
@@ -437,6 +444,12 @@ def phase(of: AnyGame, state: State) -> str:
     return of.phase(state)
 
 
+def plain(shown: Struct) -> dict[str, object]:
+    """What is shown, as plain JSON data."""
+    data: dict[str, object] = msgspec.to_builtins(shown, str_keys=True)
+    return data
+
+
 def teams(of: AnyGame, state: State) -> Sequence[Team]:
     """Who may talk among themselves now, as everybody may know it."""
     return of.teams(state) if of.teams is not None else ()
@@ -515,6 +528,7 @@ shown_lesson = teaching.show
 due_plan = stored_plans.due
 withdraw_plan = stored_plans.withdraw
 forget_plans = stored_plans.forget
+rehearse = rehearsal.rehearse
 goes_on = sealed.goes_on
 is_sealed = sealed.is_sealed
 is_private = sealed.is_private
@@ -591,7 +605,7 @@ def rules(of: AnyGame, lang: str) -> RulesPage:
 def json_schemas() -> dict[str, dict[str, object]]:
     """JSON Schemas by component name: what is shown of decisions, events, plans, hints, lessons and analyses,
     `Record`, and every game's types of view and outcome."""
-    shown: list[Any] = [ShownDecision, ShownEvent, ShownPlan, ShownHint, ShownLesson, Analysis]
+    shown: list[Any] = [ShownDecision, ShownEvent, ShownPlan, ShownPart, ShownHint, ShownLesson, Analysis]
     of_games = [of_game for of in _games.values() for of_game in (of.view_type, of.outcome_type)]
     types: list[Any] = [*shown, Record, Verdict, *of_games]
     _, components = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")

@@ -307,6 +307,7 @@ SPECTACULAR_SETTINGS = {
         "SeatKind": "backend.matches.models.Seat.Kind",
         "Visibility": "backend.matches.models.Match.Visibility",
         "MarkerKind": "backend.teamwork.models.Marker.Kind",
+        "AdoptionStatus": "backend.teamwork.models.Adoption.Status",
         "SketchKind": "backend.chat.models.Sketch.Kind",
         "CaretakerMode": "backend.matches.models.Caretaker.Mode",
         "CaretakerWish": "backend.matches.api.caretaker.WISHES",

@@ -68,6 +68,7 @@ STATUS: dict[str, int] = {
     "nothing_asked": 409,
     "nothing_to_confirm": 409,
     "not_undoable": 409,
+    "plan_changed": 409,
     "player_is_there": 409,
     "seat_taken": 409,
     "no_target": 409,

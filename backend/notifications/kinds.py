@@ -36,6 +36,8 @@ TRAITS: dict[Kind, Traits] = {
     Kind.CARETAKER: Traits("normal", 7 * _DAY),
     Kind.RETURNED: Traits("normal", 2 * _DAY),
     Kind.HOLIDAY: Traits("low", 2 * _DAY),
+    Kind.PLAN: Traits("normal", 2 * _DAY),
+    Kind.PLAN_BROKEN: Traits("high", 2 * _DAY),
     Kind.DEVICE: Traits("normal", 14 * _DAY),
     Kind.TEST: Traits("high", timedelta(hours=1)),
 }

@@ -31,6 +31,8 @@ class Kind(models.TextChoices):
     CARETAKER = "caretaker"
     RETURNED = "returned"
     HOLIDAY = "holiday"
+    PLAN = "plan"
+    PLAN_BROKEN = "plan_broken"
     DEVICE = "device"
     TEST = "test"
 

@@ -6,5 +6,5 @@ class TeamworkConfig(AppConfig):
     label = "teamwork"
 
     def ready(self) -> None:
-        """Says what becomes of markers when a player leaves."""
-        from backend.teamwork.services import departure  # noqa: F401
+        """Says what becomes of plans when a player leaves, and what follows when a match has moved."""
+        from backend.teamwork.services import departure, recheck  # noqa: F401

@@ -43,3 +43,91 @@ class Marker(models.Model):
 
 AT_PLACES = (Marker.Kind.MEET, Marker.Kind.AVOID, Marker.Kind.WAIT)
 """Kinds that stand at a place of the board."""
+
+
+class TeamPlan(models.Model):
+    """Steps that somebody proposes for seats of the team. It is the team's: anybody of it changes it or takes it
+    away."""
+
+    id = models.CharField(primary_key=True, max_length=32, default=new_id, editable=False)
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="team_plans")
+    team = models.CharField(max_length=32)
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    """Who proposed it, or changed it last."""
+    parts = models.JSONField()
+    """A list of `{"seat", "steps"}`, in the order in which they are to be done."""
+    revision = models.PositiveIntegerField(default=1)
+    """Rises with every change, so that nobody adopts or changes what they have not seen."""
+    version = models.IntegerField()
+    """Up to which version of the match what has been done is struck off."""
+    proposed_at = models.DateTimeField(default=clock.now)
+
+    def __str__(self) -> str:
+        return f"plan {self.pk} of {self.match_id}"
+
+
+class Adoption(models.Model):
+    """Steps that a seat's player has taken over for the seat's next turn, as they were then: whoever changes the plan
+    afterwards changes nothing here."""
+
+    class Status(models.TextChoices):
+        """`waiting` for the turn, `played` to the end, or `stopped` on the way. Published."""
+
+        WAITING = "waiting"
+        PLAYED = "played"
+        STOPPED = "stopped"
+
+    class Why(models.TextChoices):
+        """Why it stopped, or what is wrong with it while it waits: a step was `refused`, would newly cost something
+        (`loss`), showed something (`open`), or led to a question (`asked`). Published."""
+
+        NONE = ""
+        REFUSED = "refused"
+        LOSS = "loss"
+        OPEN = "open"
+        ASKED = "asked"
+
+    id = models.CharField(primary_key=True, max_length=32, default=new_id, editable=False)
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="adoptions")
+    seat = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    plan = models.ForeignKey(TeamPlan, on_delete=models.SET_NULL, null=True, related_name="adoptions")
+    revision = models.PositiveIntegerField()
+    """Of the plan, when it was adopted."""
+    steps = models.JSONField()
+    """A list of `{"key", "text", "losses"}`: what each step was known to cost when it was adopted."""
+    version = models.IntegerField()
+    """The match's version when it was adopted."""
+    status = models.CharField(max_length=8, choices=Status, default=Status.WAITING)
+    done = models.PositiveSmallIntegerField(default=0)
+    """Steps that were made; of one that waits and is broken, the steps that still hold."""
+    why = models.CharField(max_length=8, choices=Why, blank=True, default=Why.NONE)
+    changed_at = models.DateTimeField(default=clock.now)
+    """When its status or what is wrong with it last changed."""
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["match", "seat"], name="adoption_once")]
+
+    def __str__(self) -> str:
+        return f"adoption for seat {self.seat} of {self.match_id}"
+
+    @property
+    def is_broken(self) -> bool:
+        """Whether its player has to be told that it does not go as it was meant."""
+        if self.status == self.Status.WAITING:
+            return self.why == self.Why.REFUSED  # what it would cost may be otherwise when the turn comes
+        return self.why != self.Why.NONE
+
+
+class TeamSight(models.Model):
+    """When a player last looked at what the team plans."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="+")
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["match", "player"], name="team_sight_once")]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} has looked at the plans of {self.match_id}"

@@ -1,12 +1,15 @@
-"""Planning together: the team is all burglars, its markers stand in rooms or speak of tools."""
+"""Planning together: the team is all burglars, its markers stand in rooms or speak of tools, its plans are deeds."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from games.burgle_bros.actions.act import ACT
 from games.burgle_bros.cards import is_loot
-from games.burgle_bros.state import BurgleState, room_key, rooms
+from games.burgle_bros.flow import MATCH, TURN_SEQUENCE
+from games.burgle_bros.state import ACTIONS, KEY, NOWHERE, ROOF, BurgleState, room_key, rooms
 from games.engine.game import Team
+from games.engine.state import Ask, Step
 from games.engine.teamwork import Teamwork
 
 
@@ -26,4 +29,36 @@ def tools(state: BurgleState) -> list[str]:
     return [*(tool for held in state.tools for tool in held), *lying]
 
 
-TEAMWORK: Final = Teamwork(places=places, things=tools)
+def turn(state: BurgleState, seat: int) -> BurgleState | None:
+    """The burglar's turn as it is, or as it would begin now: guards, cards and team-mates where they are (BB-024,
+    BB-025)."""
+    if state.stage != "turns" or not 0 <= seat < len(state.seats) or state.places[seat] == ROOF:
+        return None
+    if seat == state.active:
+        return state if any(ask.kind == ACT.name for ask in state.asks.values()) else None
+    state.active = seat
+    state.spent, state.once, state.tries, state.requests = 0, [], {}, []
+    state.tripped = state.slipped = NOWHERE
+    state.unseen, state.pace, state.shift = False, 0, False
+    state.lasting = {card: owner for card, owner in state.lasting.items() if owner != seat}
+    state.actions = ACTIONS - ("mirror" in state.loot[seat]) + state.heads_up
+    if state.places[seat] == NOWHERE:
+        state.places[seat] = state.entrance
+    state.branches, state.timers = {}, {}
+    state.agenda = [Step(MATCH.name, "play_turns"), Step(TURN_SEQUENCE.name, "act")]
+    state.serial += 1
+    name = f"d{state.serial}"
+    state.asks = {name: Ask(name, seat, ACT.name)}
+    return state
+
+
+TEAMWORK: Final = Teamwork(
+    places=places,
+    things=tools,
+    question=ACT.name,
+    turn=turn,
+    losses=frozenset(
+        f"{KEY}.effect.{name}"
+        for name in ("seen", "seen_in", "alarm", "laser", "thermo", "guard_sees", "loses")
+    ),
+)

@@ -198,6 +198,13 @@ def _shown_effect(effect: Effect, texts: Texts, lang: str, names: Sequence[str])
     return ShownEffect(texts.say(lang, said, names), effect.certain, said.key, dict(said.args))
 
 
+def show_option(
+    game: Game[S, V], kind: DecisionKind[S], state: S, ask: Ask, key: str, lang: str, names: Sequence[str]
+) -> ShownOption:
+    """One option of a question, alone."""
+    return _option(kind, state, ask, key, game.texts, lang, names)
+
+
 def _option(
     kind: DecisionKind[S], state: S, ask: Ask, key: str, texts: Texts, lang: str, names: Sequence[str]
 ) -> ShownOption:

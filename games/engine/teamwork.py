@@ -1,4 +1,4 @@
-"""What a co-operative game says about planning together: what on its board a team can mark.
+"""What a co-operative game says about planning together: what a team can mark, and on which copies it can plan.
 
 Markers and plans are no part of a match: they lie beside it, raise no version and stand in no record.
 """
@@ -22,3 +22,10 @@ class Teamwork(Struct, Generic[S], frozen=True):
     """The ids of what can be marked on the board."""
     things: Callable[[S], Collection[str]] = lambda state: ()
     """The ids of what a wish can be about: tools, for example."""
+    question: str = ""
+    """The kind of question to which the steps of a plan are choices; "" has no plans."""
+    turn: Callable[[S, int], S | None] = lambda state, seat: None
+    """The seat's turn as if it came now: the given state, which may be written into, with that question open for the
+    seat and all else as it is. None where the seat can't be planned for."""
+    losses: frozenset[str] = frozenset()
+    """Text keys of effects that cost: a step that would newly cost something is not made for its player."""

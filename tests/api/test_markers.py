@@ -112,7 +112,7 @@ def test_it_is_no_part_of_the_match_and_others_cannot_tell(stranger: Api) -> Non
     pin(anna, match_id, "meet", "1:C3")
     assert look() == before
     assert Match.objects.values().get(pk=match_id) == row
-    nothing = {"may_plan": False, "things": [], "markers": []}
+    nothing = {"may_plan": False, "things": [], "markers": [], "plans": [], "adoptions": []}
     for who in eyes:
         assert team(who, match_id) == nothing
     refused(pin(eyes[0], match_id, "meet", "1:C3"), 404, "not_found")

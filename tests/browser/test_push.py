@@ -28,6 +28,8 @@ KINDS = (
     "caretaker",
     "returned",
     "holiday",
+    "plan",
+    "plan_broken",
     "device",
     "test",
 )

@@ -20,9 +20,11 @@ def new_heist(*people: Api, bots: int = 0, entrance: str = "1:A1", **fields: Any
     host, *others = people
     seats = [ME, *[OPEN] * len(others), *[BOT] * bots]
     fields = {"visibility": "public", "options": OPTIONS, **fields}
-    match_id = str(create(host, *seats, game=GAME.key, **fields)["id"])
-    for other in others:
-        assert other.post(f"/matches/{match_id}/join", {}).status_code == 200
+    match = create(host, *seats, game=GAME.key, **fields)
+    match_id = str(match["id"])
+    codes = [{"invitation": each["code"]} for each in match["invitations"]] or [{} for _ in others]
+    for other, code in zip(others, codes, strict=True):
+        assert other.post(f"/matches/{match_id}/join", code).status_code == 200
     for person in people:
         for decision in required(view(person, match_id)):
             keys = [option["key"] for option in decision["form"]["options"]]

@@ -1,7 +1,7 @@
 """What follows from a change of a match, prepared in the change's own transaction (see writer.py)."""
 
 import random
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -47,6 +47,22 @@ def tell_later(match: Match, players: Collection[str], now: datetime) -> None:
         match.untold = sorted({*(match.untold or ()), *players})
         match.untold_count += 1
         match.look_at = match.look_at or now + timedelta(seconds=LOOK_WITHIN)
+
+
+Follower = Callable[[Match, door.AnyGame], None]
+_followers: list[Follower] = []
+
+
+def follows(follower: Follower) -> Follower:
+    """Registers what an app above does whenever a match has moved, in the same transaction: it enqueues due work."""
+    _followers.append(follower)
+    return follower
+
+
+def tell_followers(match: Match, game: door.AnyGame) -> None:
+    """A match has new entries."""
+    for follower in _followers:
+        follower(match, game)
 
 
 def enqueue_notices(match_id: str, players: Collection[str]) -> None:

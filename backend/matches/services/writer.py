@@ -358,6 +358,8 @@ class Writer:
             match.updated_at = self.now
         self._tell_players()
         update(match, self._fields())
+        if self.entries:
+            follow.tell_followers(match, self.game)
         outbox.enqueue_all(self.work)
         self._tell_sockets()
 

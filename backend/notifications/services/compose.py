@@ -18,6 +18,7 @@ from backend.matches.visibility import seats_of
 from backend.notifications.channels import Message
 from backend.notifications.kinds import OWED
 from backend.notifications.models import Kind, Notice
+from backend.teamwork.models import Adoption
 
 MAX_NAMES = 3
 _PAGES = {Kind.DEVICE: "/settings"}
@@ -64,7 +65,14 @@ def fingerprint(message: Message) -> str:
 
 
 def _facts(notice: Notice, player: Player) -> dict[str, str]:
-    """What the text of a holiday names: who is away (not in a private match), and until when."""
+    """What the text of a holiday names: who is away (not in a private match), and until when. Of a plan who proposes
+    it, of one that broke how far it went: nothing of what is planned leaves the app."""
+    if notice.kind == Kind.PLAN:
+        return {"name": _proposer(notice, player)}
+    if notice.kind == Kind.PLAN_BROKEN:
+        row = Adoption.objects.filter(pk=notice.subject.split(":")[1]).first()
+        done, steps = (0, 0) if row is None else (row.done, len(row.steps))
+        return {"step": str(min(done + 1, steps)), "steps": str(steps)}
     if notice.kind != Kind.HOLIDAY or notice.match is None:
         return {}
     said = Remark.objects.get(pk=notice.subject.partition(":")[2], match=notice.match)
@@ -73,6 +81,17 @@ def _facts(notice: Notice, player: Player) -> dict[str, str]:
     names = seat_names(seats_of(notice.match.pk), player.language)
     name = names[said.data["seat"]] if is_open else t("notice.somebody", player.language)
     return {"name": without_links(name), "time": local_time(until, player)}
+
+
+def _proposer(notice: Notice, player: Player) -> str:
+    """Who proposes the plan; somebody, in a private match or where it is not known any more."""
+    match, somebody = notice.match, t("notice.somebody", player.language)
+    if match is None or match.visibility == Match.Visibility.PRIVATE:
+        return somebody
+    seats = seats_of(match.pk)
+    author = notice.subject.split(":")[2]
+    names = zip(seats, seat_names(seats, player.language), strict=True)
+    return next((without_links(name) for seat, name in names if seat.player_id == author), somebody)
 
 
 def has_moved(notice: Notice) -> bool:

@@ -22,6 +22,7 @@ from backend.notifications.models import Kind, Notice, NoticeSettings, Reason
 from backend.notifications.rows import Facts
 from backend.notifications.services.preferences import wanted_channels
 from backend.notifications.services.quiet import quiet_period
+from backend.teamwork.models import Adoption, TeamPlan, TeamSight
 from games import door
 
 STILL_PLAYING = timedelta(minutes=3)
@@ -74,6 +75,7 @@ def wishes_of(player: Player, facts: Facts) -> Wishes:
         _started(wishes, player, facts, mine)
         _caretaker(wishes, facts, mine)
         _holidays(wishes, player, match, seats, mine, now)
+        _plans(wishes, player, match, mine, now)
     if mine and match.status in (Match.Status.FINISHED, Match.Status.ABANDONED):
         _finished(wishes, match, mine, now)
     if mine:
@@ -91,6 +93,9 @@ def _owed(wishes: Wishes, player: Player, facts: Facts, mine: Sequence[Seat]) ->
         deadline = min((row.deadline for row in rows if row.deadline is not None), default=None)
         wish = Wish(_owed_kind(match, rows), f"owed:{version}", version, now, deadline)
         opened_at = min(row.opened_at for row in rows)
+        if _plays_by_plan(match, mine):
+            # It is about to be answered; where the plan stops that is told.
+            wish.not_before = now + LOOKING
         by, seat = facts.acts[version]
         did_it = by == "player" and any(each.index == seat for each in mine)
         if now - opened_at > LOOKING or did_it:
@@ -99,6 +104,14 @@ def _owed(wishes: Wishes, player: Player, facts: Facts, mine: Sequence[Seat]) ->
         wishes.found.append(wish)
         if deadline is not None:
             _warning(wishes, player, facts, wish, opened_at, deadline)
+
+
+def _plays_by_plan(match: Match, mine: Sequence[Seat]) -> bool:
+    """Whether the player has adopted a plan for what is asked now."""
+    if game_of(match.game).teamwork is None:
+        return False
+    seats = [seat.index for seat in mine]
+    return Adoption.objects.filter(match=match.pk, seat__in=seats, status=Adoption.Status.WAITING).exists()
 
 
 def _owed_kind(match: Match, rows: Sequence[Obligation]) -> Kind:
@@ -193,6 +206,29 @@ def _holidays(
             wishes.found.append(wish)
             if wanted_channels(player, Kind.HOLIDAY):
                 wishes.later(until)
+
+
+def _plans(wishes: Wishes, player: Player, match: Match, mine: Sequence[Seat], now: datetime) -> None:
+    """Somebody proposes something for the player's seat, or what they adopted does not go as it was meant: until
+    they have looked at the plans."""
+    if game_of(match.game).teamwork is None:
+        return
+    sight = TeamSight.objects.filter(match=match.pk, player=player.pk).first()
+    seats = {seat.index for seat in mine}
+    for plan in TeamPlan.objects.filter(match=match.pk).exclude(author=player.pk):
+        is_seen = sight is not None and sight.at >= plan.proposed_at
+        if not is_seen and any(part["seat"] in seats for part in plan.parts):
+            subject = f"plan:{plan.pk}:{plan.author_id}"
+            wish = Wish(Kind.PLAN, subject, plan.version, plan.proposed_at + LOOKING, once=True)
+            wish.is_news = now - plan.proposed_at < NEWS
+            wishes.found.append(wish)
+    for row in Adoption.objects.filter(match=match.pk, player=player.pk, seat__in=seats):
+        is_seen = sight is not None and sight.at >= row.changed_at
+        if row.is_broken and not is_seen:
+            subject = f"adoption:{row.pk}:{row.changed_at.timestamp():.0f}"
+            wish = Wish(Kind.PLAN_BROKEN, subject, match.version, now, once=True)
+            wish.is_news = now - row.changed_at < NEWS
+            wishes.found.append(wish)
 
 
 def _finished(wishes: Wishes, match: Match, mine: Sequence[Seat], now: datetime) -> None:

@@ -7,21 +7,29 @@ from backend.accounts.models import Player
 from backend.matches.engine import engine_call
 from backend.matches.models import Match, Seat
 from backend.matches.names import seat_names
+from backend.matches.selectors.view import utc_text
 from backend.matches.visibility import Caller
 from backend.teamwork.access import Circle, circle_of
-from backend.teamwork.models import AT_PLACES, Marker
+from backend.teamwork.models import AT_PLACES, Adoption, Marker, TeamPlan
+from games import door
 
 Plain = dict[str, Any]
 
 
 def team_document(match: Match, seats: Sequence[Seat], caller: Caller, lang: str) -> Plain:
-    """The markers of the caller's team, the oldest first; nothing for whoever is in none."""
+    """Markers, plans and what was adopted of them, the oldest first; nothing for whoever is in no team."""
     circle = circle_of(match, seats, caller)
     if circle is None:
-        return {"may_plan": False, "things": [], "markers": []}
+        return {"may_plan": False, "things": [], "markers": [], "plans": [], "adoptions": []}
     with engine_call():
         things = list(dict.fromkeys(circle.game.teamwork.things(circle.state)))
-    return {"may_plan": circle.may_write, "things": things, "markers": _markers(circle, things, lang)}
+    return {
+        "may_plan": circle.may_write,
+        "things": things,
+        "markers": _markers(circle, things, lang),
+        "plans": _plans(circle, lang),
+        "adoptions": [_adoption(row) for row in _adoptions(circle)],
+    }
 
 
 def _markers(circle: Circle, things: Sequence[str], lang: str) -> list[Plain]:
@@ -32,6 +40,51 @@ def _markers(circle: Circle, things: Sequence[str], lang: str) -> list[Plain]:
         for row in rows.order_by("at", "pk")
         if row.kind in AT_PLACES or row.about in things
     ]
+
+
+def _plans(circle: Circle, lang: str) -> list[Plain]:
+    rows = TeamPlan.objects.filter(match=circle.match.pk, team=circle.team.key).select_related("author")
+    names = seat_names(circle.seats, lang)
+    shown = []
+    for row in rows.order_by("proposed_at", "pk"):
+        parts = [door.Part(part["seat"], list(part["steps"])) for part in row.parts]
+        with engine_call():
+            tried = door.rehearse(circle.game, circle.state, parts, lang, names)
+        shown.append(
+            {
+                "id": row.pk,
+                "revision": row.revision,
+                "proposed_at": utc_text(row.proposed_at),
+                "parts": [part_document(part, with_options=False) for part in tried],
+                **author_fields(row.author, circle.seats, lang),
+            }
+        )
+    return shown
+
+
+def _adoptions(circle: Circle) -> list[Adoption]:
+    rows = Adoption.objects.filter(match=circle.match.pk, seat__in=circle.team.seats).order_by("seat")
+    return [row for row in rows if circle.seats[row.seat].player_id == row.player_id]
+
+
+def _adoption(row: Adoption) -> Plain:
+    return {
+        "seat": row.seat,
+        "plan": row.plan_id,
+        "revision": row.revision,
+        "steps": [step["key"] for step in row.steps],
+        "status": row.status,
+        "done": row.done,
+        "why": row.why or None,
+    }
+
+
+def part_document(part: door.ShownPart, *, with_options: bool) -> Plain:
+    """One seat's part as it would go now, as plain data."""
+    document: Plain = door.plain(part)
+    if not with_options:
+        document["options"] = []
+    return document
 
 
 def author_fields(author: Player, seats: Sequence[Seat], lang: str) -> Plain:

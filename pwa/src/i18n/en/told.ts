@@ -36,6 +36,8 @@ export const told = {
   'told.kind.caretaker': 'A bot plays for me',
   'told.kind.returned': 'The seat is mine again',
   'told.kind.holiday': 'Holidays of others',
+  'told.kind.plan': 'A plan for me',
+  'told.kind.plan_broken': 'A plan of mine broke',
   'told.kind.device': 'Another account in a browser of mine',
   'told.kind.test': 'Test',
   'told.lead': 'Warning before time is up',

@@ -38,6 +38,8 @@ export const told: Words<typeof english> = {
   'told.kind.caretaker': 'За меня играет бот',
   'told.kind.returned': 'Место снова моё',
   'told.kind.holiday': 'Отпуск других',
+  'told.kind.plan': 'План для меня',
+  'told.kind.plan_broken': 'Мой план сорвался',
   'told.kind.device': 'Другая учётная запись в моём браузере',
   'told.kind.test': 'Пробное',
   'told.lead': 'Предупредить до конца времени за',
