@@ -1,7 +1,10 @@
 /** What a team plans together, as the app keeps it: read, told of, pinned and taken off. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Marker, Team } from '../src/api/types';
+import type { Marker, Option, Team, TeamPlan } from '../src/api/types';
 import { Teamwork, type TeamApi } from '../src/match/teamwork.svelte';
+
+const option = (key: string, room?: string): Option =>
+  ({ key, text: key, targets: room ? [{ kind: 'room', id: room }] : [], effects: [] }) as unknown as Option;
 
 const marker = (id: string, kind: Marker['kind'], about: string): Marker => ({
   id,
@@ -13,10 +16,13 @@ const marker = (id: string, kind: Marker['kind'], about: string): Marker => ({
 
 describe('a team', () => {
   let all: Marker[];
+  let plans: TeamPlan[];
+  let tried: { seat: number; steps: string[] }[];
   let calls: string[];
   let told: () => void;
   let team: Teamwork;
-  const result = async (): Promise<Team> => ({ markers: all, things: ['emp'], may_plan: true }) as Team;
+  const result = async (): Promise<Team> =>
+    ({ markers: all, things: ['emp'], may_plan: true, plans, adoptions: [] }) as Team;
   const api = {
     readTeam: result,
     pinMarker: async (_match, kind, about) => {
@@ -24,15 +30,50 @@ describe('a team', () => {
       all = [...all, marker(`${kind}-${about}`, kind, about)];
       return result();
     },
+    rehearsePlan: async (_match, parts) => {
+      tried = parts;
+      // The way is taken apart, and what comes next depends on nothing here.
+      return {
+        parts: parts.map(({ seat, steps }) => ({
+          seat,
+          possible: true,
+          steps: steps
+            .flatMap((key) => (key === 'way:1:C1' ? ['move:1:B1', 'move:1:C1'] : [key]))
+            .map((key) => ({
+              key,
+              text: key,
+              state: 'holds' as const,
+              reason: '',
+              targets: [],
+              effects: [],
+            })),
+          options: [
+            option('move:1:B1', '1:B1'),
+            option('peek:1:B1', '1:B1'),
+            option('way:1:C1', '1:C1'),
+            option('end'),
+          ],
+        })),
+      } as Awaited<ReturnType<TeamApi['rehearsePlan']>>;
+    },
+    proposePlan: async (_match, parts) => {
+      calls.push(`propose ${JSON.stringify(parts)}`);
+      plans = [
+        { id: 'p1', revision: 1, seat: 0, name: 'Anna', proposed_at: '', parts: [] } as unknown as TeamPlan,
+      ];
+      return result();
+    },
     takeMarkerOff: async (_match, id) => {
       calls.push(`off ${id}`);
       all = all.filter((each) => each.id !== id);
       return result();
     },
-  } as TeamApi;
+  } as Partial<TeamApi> as TeamApi;
 
   beforeEach(async () => {
     all = [];
+    plans = [];
+    tried = [];
     calls = [];
     team = new Teamwork('m1', api, {
       onTeam: (_match: string, listener: () => void) => {
@@ -46,12 +87,12 @@ describe('a team', () => {
   });
 
   it('pins what is chosen, and the same tap once more takes it off', async () => {
-    await team.touch('1:A1');
+    await team.touch('room', '1:A1');
     expect(calls).toEqual([]);
     team.pin = 'meet';
-    await team.touch('1:A1');
+    await team.touch('room', '1:A1');
     expect(team.markers.map(({ about }) => about)).toEqual(['1:A1']);
-    await team.touch('1:A1');
+    await team.touch('room', '1:A1');
     expect(calls).toEqual(['pin meet 1:A1', 'off meet-1:A1']);
     expect(team.markers).toEqual([]);
   });
@@ -64,5 +105,43 @@ describe('a team', () => {
     expect(team.markers).toHaveLength(1);
     await team.takeOff(team.markers[0] ?? marker('', 'meet', ''));
     expect(calls).toEqual(['off x']);
+  });
+
+  it('makes a plan step by step, on the board and for several seats', async () => {
+    team.begin(0);
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(team.targets.map(({ id }) => id)).toEqual(['1:B1', '1:C1']);
+    await team.touch('room', '1:C1');
+    expect(team.draft?.parts).toEqual([{ seat: 0, steps: ['move:1:B1', 'move:1:C1'] }]);
+    await team.touch('room', '1:B1');
+    expect(team.narrowed?.map(({ key }) => key)).toEqual(['move:1:B1', 'peek:1:B1']);
+    await team.add('peek:1:B1');
+    await team.takeStepBack();
+    await team.turnTo(1);
+    await team.add('end');
+    expect(tried).toEqual([
+      { seat: 0, steps: ['move:1:B1', 'move:1:C1'] },
+      { seat: 1, steps: ['end'] },
+    ]);
+    await team.propose();
+    expect(calls.at(-1)).toContain('"seat":1,"steps":["end"]');
+    expect([team.draft, team.plan?.id]).toEqual([null, 'p1']);
+  });
+
+  it('says who proposes something for me until I have adopted it', async () => {
+    const step = { key: 'end', text: 'End', state: 'holds', reason: '', targets: [], effects: [] };
+    const parts = [{ seat: 1, steps: [step], options: [], possible: true }];
+    plans = [{ id: 'p', revision: 2, seat: 0, name: 'Anna', proposed_at: '', parts } as unknown as TeamPlan];
+    await team.read();
+    expect([team.proposerFor([1]), team.proposerFor([0]), team.proposerFor([2])]).toEqual([
+      'Anna',
+      null,
+      null,
+    ]);
+    team.adoptions = [
+      { seat: 1, plan: 'p', revision: 2, steps: ['end'], status: 'waiting', done: 0, why: null },
+    ];
+    expect(team.proposerFor([1])).toBeNull();
   });
 });

@@ -209,6 +209,45 @@ export const takeMarkerOff = (match_id: string, marker_id: string) =>
     }),
   );
 
+/** Notices about plans are over. */
+export const noteTeamSeen = (id: string) =>
+  body(client.POST('/api/v1/matches/{match_id}/team/seen', one(id)));
+
+type Parts = { seat: number; steps: string[] }[];
+
+export const proposePlan = (id: string, parts: Parts) =>
+  body(client.POST('/api/v1/matches/{match_id}/plans', { ...one(id), body: { parts } }));
+
+export const changePlan = (match_id: string, plan_id: string, revision: number, parts: Parts) =>
+  body(
+    client.PUT('/api/v1/matches/{match_id}/plans/{plan_id}', {
+      params: { path: { match_id, plan_id } },
+      body: { revision, parts },
+    }),
+  );
+
+export const dropPlan = (match_id: string, plan_id: string) =>
+  body(
+    client.DELETE('/api/v1/matches/{match_id}/plans/{plan_id}', { params: { path: { match_id, plan_id } } }),
+  );
+
+export const adoptPlan = (match_id: string, seat: number, plan: string, revision: number) =>
+  body(
+    client.PUT('/api/v1/matches/{match_id}/adoptions/{seat}', {
+      params: { path: { match_id, seat } },
+      body: { plan, revision },
+    }),
+  );
+
+export const withdrawAdoption = (match_id: string, seat: number) =>
+  body(
+    client.DELETE('/api/v1/matches/{match_id}/adoptions/{seat}', { params: { path: { match_id, seat } } }),
+  );
+
+/** How a plan would go now, and what could come next. */
+export const rehearsePlan = (id: string, parts: Parts) =>
+  body(client.POST('/api/v1/matches/{match_id}/plans/rehearsal', { ...one(id), body: { parts } }));
+
 const ofSeat = (match_id: string, seat: number | null) => ({
   params: { path: { match_id }, query: seat === null ? {} : { seat } },
 });

@@ -234,6 +234,32 @@ export interface paths {
         patch: operations["matches_update"];
         trace?: never;
     };
+    "/api/v1/matches/{match_id}/adoptions/{seat}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Adopt a plan for a seat of mine
+         * @description What holds of it is played as my answers when the seat's turn comes, or at once if it has come; it stops
+         *     where something is shown, rolled or drawn, where a step is refused, and where one would newly cost something.
+         *     422 where not even the first step holds.
+         */
+        put: operations["adoptions_put"];
+        post?: never;
+        /**
+         * Take back what I adopted
+         * @description Until its first step is made.
+         */
+        delete: operations["adoptions_withdraw"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/matches/{match_id}/analysis": {
         parameters: {
             query?: never;
@@ -609,6 +635,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/matches/{match_id}/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Propose a plan to my team
+         * @description For any seats of the team. A step that stands for several is taken apart; the same plan twice is there
+         *     once.
+         */
+        post: operations["plans_propose"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/matches/{match_id}/plans/{plan_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a plan
+         * @description Anybody of the team may; 409 `plan_changed` where somebody else was first. What was adopted stays as it
+         *     was.
+         */
+        put: operations["plans_change"];
+        post?: never;
+        /**
+         * Take a plan away
+         * @description Anybody of the team may; what is gone already is no problem.
+         */
+        delete: operations["plans_drop"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/matches/{match_id}/plans/rehearsal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a plan on a copy
+         * @description What holds, where it breaks, and what could come next. Changes nothing and tells nobody.
+         */
+        post: operations["plans_rehearse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/matches/{match_id}/record": {
         parameters: {
             query?: never;
@@ -823,6 +915,26 @@ export interface paths {
         get: operations["team_read"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/matches/{match_id}/team/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * I have looked at the plans
+         * @description Notices about plans are over. Nobody else is told.
+         */
+        post: operations["team_seen"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1523,6 +1635,29 @@ export interface components {
             seat: number;
             slot: number | null;
             target: number | null;
+        };
+        /** @description What a seat's player has taken over for the seat's next turn. */
+        Adoption: {
+            /** @description Steps that were made; while it waits and is broken, that still hold. */
+            done: number;
+            /** @description Null where the plan was taken away since. */
+            plan: string | null;
+            /** @description Of the plan, when it was adopted. */
+            revision: number;
+            seat: number;
+            status: components["schemas"]["AdoptionStatus"];
+            steps: string[];
+            /** @description Why it stopped after so many steps, or would. */
+            why: components["schemas"]["AdoptionWhyEnum"] | components["schemas"]["NullEnum"];
+        };
+        /** @enum {string} */
+        AdoptionStatus: "waiting" | "played" | "stopped";
+        /** @enum {string} */
+        AdoptionWhyEnum: "refused" | "loss" | "open" | "asked";
+        /** @description Which plan is adopted, as it was seen. */
+        AdoptionWishRequest: {
+            plan: string;
+            revision: number;
         };
         /**
          * Analysis
@@ -3281,7 +3416,7 @@ export interface components {
             readonly version: number;
         };
         /** @enum {string} */
-        NoticeKind: "turn" | "window" | "deadline" | "started" | "finished" | "invitation" | "message" | "caretaker" | "returned" | "holiday" | "device" | "test";
+        NoticeKind: "turn" | "window" | "deadline" | "started" | "finished" | "invitation" | "message" | "caretaker" | "returned" | "holiday" | "plan" | "plan_broken" | "device" | "test";
         NoticePage: {
             /** Format: uri */
             next: string | null;
@@ -3383,6 +3518,15 @@ export interface components {
             };
             specials: string[];
             supply: string[];
+        };
+        /** @description A plan: each seat once, in the order in which they are to act. */
+        PartsWishRequest: {
+            parts: components["schemas"]["PartWishRequest"][];
+        };
+        /** @description What one seat is to do: keys of options, as the question of its turn would offer them. */
+        PartWishRequest: {
+            seat: number;
+            steps: string[];
         };
         /** @description Settings to be changed; what is not sent stays. */
         PatchedChannelsRequestRequest: {
@@ -3594,6 +3738,24 @@ export interface components {
             about: string;
             kind: components["schemas"]["MarkerKind"];
         };
+        /** @description A plan that somebody proposes, tried on a copy of the newest position. */
+        Plan: {
+            id: string;
+            name: string;
+            /** @description `options` are empty here; ask for a rehearsal. */
+            parts: components["schemas"]["ShownPart"][];
+            /** Format: date-time */
+            proposed_at: string;
+            /** @description Rises with every change. */
+            revision: number;
+            /** @description The first seat of who proposed or changed it. */
+            seat: number | null;
+        };
+        /** @description Other steps for a plan, by somebody who has seen this revision of it. */
+        PlanChangeRequest: {
+            parts: components["schemas"]["PartWishRequest"][];
+            revision: number;
+        };
         /** @description A player as everybody sees one. */
         Player: {
             readonly display_name: string;
@@ -3629,7 +3791,7 @@ export interface components {
         /** @description What went wrong (RFC 9457). `code` is stable; `title` and `detail` are in your language. */
         Problem: {
             /** @enum {string} */
-            code: "already_acted" | "already_extended" | "already_resigned" | "already_running" | "already_seated" | "already_signed_in" | "already_signed_up" | "already_started" | "bad_token" | "caretaker_resting" | "csrf_failed" | "endpoint_taken" | "extensions_used" | "former_player" | "frozen" | "guest_has_matches" | "illegal_choice" | "invitation_needed" | "kept_apart" | "key_reused" | "malformed" | "match_over" | "method_not_allowed" | "no_extension" | "no_hints" | "no_key" | "no_mail" | "no_pause_asked" | "no_target" | "not_acceptable" | "not_an_account" | "not_authenticated" | "not_extendable" | "not_finished" | "not_found" | "not_started" | "not_undoable" | "not_your_seat" | "nothing_asked" | "nothing_to_confirm" | "password_needed" | "permission_denied" | "player_is_there" | "rate_limited" | "seat_taken" | "server_error" | "session_needed" | "stale_version" | "time_is_up" | "token_used" | "too_large" | "too_many" | "too_many_webhooks" | "unavailable" | "unsupported_media_type" | "validation_failed" | "wrong_code";
+            code: "already_acted" | "already_extended" | "already_resigned" | "already_running" | "already_seated" | "already_signed_in" | "already_signed_up" | "already_started" | "bad_token" | "caretaker_resting" | "csrf_failed" | "endpoint_taken" | "extensions_used" | "former_player" | "frozen" | "guest_has_matches" | "illegal_choice" | "invitation_needed" | "kept_apart" | "key_reused" | "malformed" | "match_over" | "method_not_allowed" | "no_extension" | "no_hints" | "no_key" | "no_mail" | "no_pause_asked" | "no_target" | "not_acceptable" | "not_an_account" | "not_authenticated" | "not_extendable" | "not_finished" | "not_found" | "not_started" | "not_undoable" | "not_your_seat" | "nothing_asked" | "nothing_to_confirm" | "password_needed" | "permission_denied" | "plan_changed" | "player_is_there" | "rate_limited" | "seat_taken" | "server_error" | "session_needed" | "stale_version" | "time_is_up" | "token_used" | "too_large" | "too_many" | "too_many_webhooks" | "unavailable" | "unsupported_media_type" | "validation_failed" | "wrong_code";
             detail: string;
             errors?: {
                 code: string;
@@ -3783,6 +3945,11 @@ export interface components {
                 [key: string]: string;
             };
             rule: string;
+        };
+        /** @description How a plan would go now. */
+        Rehearsal: {
+            /** @description `options`: what each seat could do after its steps, if all of them hold. */
+            parts: components["schemas"]["ShownPart"][];
         };
         /** @description A whole match through one pair of eyes. */
         Replay: {
@@ -4131,6 +4298,18 @@ export interface components {
             text: string;
         };
         /**
+         * ShownPart
+         * @description One seat's steps, and what it could do after them.
+         */
+        ShownPart: {
+            /** @default [] */
+            options: components["schemas"]["ShownOption"][];
+            /** @default true */
+            possible: boolean;
+            seat: number;
+            steps: components["schemas"]["ShownStep"][];
+        };
+        /**
          * ShownPlan
          * @description Something that can be planned now, in the form of a decision, and what the seat has stored for it.
          */
@@ -4160,6 +4339,22 @@ export interface components {
         ShownRefusal: {
             open?: string;
             rule: string;
+            text: string;
+        };
+        /**
+         * ShownStep
+         * @description One step of a plan as it would go now.
+         */
+        ShownStep: {
+            /** @default [] */
+            effects: components["schemas"]["ShownEffect"][];
+            key: string;
+            /** @default  */
+            reason: string;
+            /** @enum {unknown} */
+            state: "beyond" | "breaks" | "holds" | "open";
+            /** @default [] */
+            targets: components["schemas"]["ShownTarget"][];
             text: string;
         };
         /**
@@ -4237,8 +4432,10 @@ export interface components {
             begin: string;
             /** Format: date-time */
             until: string;
-            why: components["schemas"]["WhyEnum"];
+            why: components["schemas"]["StopWhyEnum"];
         };
+        /** @enum {string} */
+        StopWhyEnum: "night" | "weekend" | "away";
         /** @description Something to be drawn. */
         StrokeRequest: {
             kind: components["schemas"]["SketchKind"];
@@ -4269,8 +4466,10 @@ export interface components {
         };
         /** @description What my team plans beside the match. */
         Team: {
+            adoptions: components["schemas"]["Adoption"][];
             markers: components["schemas"]["Marker"][];
             may_plan: boolean;
+            plans: components["schemas"]["Plan"][];
             /** @description What `save` and `need` can be about now, by the game's id. */
             things: string[];
         };
@@ -4428,8 +4627,6 @@ export interface components {
             number: number;
             seats: number[];
         };
-        /** @enum {string} */
-        WhyEnum: "night" | "weekend" | "away";
         /**
          * WindowView
          * @description An open reaction window. When its pass closes at the latest is the due time of the timer `window_closes`.
@@ -4774,6 +4971,56 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Match"];
+                };
+            };
+        };
+    };
+    adoptions_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                match_id: string;
+                seat: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdoptionWishRequest"];
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Team"];
+                };
+            };
+        };
+    };
+    adoptions_withdraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                match_id: string;
+                seat: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Team"];
                 };
             };
         };
@@ -5379,6 +5626,108 @@ export interface operations {
             };
         };
     };
+    plans_propose: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                match_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PartsWishRequest"];
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Team"];
+                };
+            };
+        };
+    };
+    plans_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                match_id: string;
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanChangeRequest"];
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Team"];
+                };
+            };
+        };
+    };
+    plans_drop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                match_id: string;
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Team"];
+                };
+            };
+        };
+    };
+    plans_rehearse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                match_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PartsWishRequest"];
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rehearsal"];
+                };
+            };
+        };
+    };
     matches_record: {
         parameters: {
             query?: {
@@ -5743,6 +6092,27 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Team"];
                 };
+            };
+        };
+    };
+    team_seen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                match_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

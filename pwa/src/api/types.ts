@@ -71,6 +71,10 @@ export type SketchKind = Sketch['kind'];
 export type Team = Ok<paths['/api/v1/matches/{match_id}/team']['get']>;
 export type Marker = Team['markers'][number];
 export type MarkerKind = Marker['kind'];
+export type TeamPlan = Team['plans'][number];
+export type PlanPart = TeamPlan['parts'][number];
+export type PlanStep = PlanPart['steps'][number];
+export type Adoption = Team['adoptions'][number];
 
 export type Inbox = Ok<paths['/api/v1/me/inbox']['get']>;
 export type GameInfo = Ok<paths['/api/v1/games/{game}']['get']>;

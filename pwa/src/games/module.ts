@@ -3,7 +3,18 @@
  * from the decisions alone.
  */
 import type { Component } from 'svelte';
-import type { Choice, Decision, GameEvent, Marker, MatchSummary, Option, Sketch, Target } from '../api/types';
+import type {
+  Choice,
+  Decision,
+  GameEvent,
+  Marker,
+  MatchSummary,
+  PlanPart,
+  PlanStep,
+  Option,
+  Sketch,
+  Target,
+} from '../api/types';
 import type { BoardTarget, Draft } from '../decisions/draft.svelte';
 import type { Step } from '../match/steps.svelte';
 import type { Teamwork } from '../match/teamwork.svelte';
@@ -58,6 +69,10 @@ interface KnowledgeOffer {
 /** What a board shows of what the team plans. */
 export interface TeamLayer {
   markers: Marker[];
+  /** The plan that is looked at or made, as it would go now; empty while nobody looks. */
+  plan: PlanPart[];
+  /** Who proposes something for my seats that I have not adopted; null = nobody. */
+  proposer: string | null;
   /** The team plans now; a tap on the board belongs to that. */
   active: boolean;
   /** Turns to planning, or back to playing. */
@@ -67,9 +82,19 @@ export interface TeamLayer {
 /** What the sheet shows while the team plans. */
 export interface TeamProps {
   team: Teamwork;
+  /** Names of the seats. */
+  names: string[];
+  /** Seats of mine. */
+  mine: number[];
+  /** Whose turn it is, and who can be planned for, in the order of play. */
+  seats: number[];
+  /** A step in few words. */
+  stepName: (step: PlanStep) => string;
   /** What a place or a thing is called. */
   nameOf: (id: string) => string;
   onclose: () => void;
+  /** Goes to the team's talk; absent = there is none. */
+  ontalk?: () => void;
 }
 
 /** What stands beside the board and only shows. */
@@ -192,6 +217,10 @@ export interface GameModule {
   Team?: Component<TeamProps>;
   /** What a place or a thing of the team's markers is called. */
   aboutName?(id: string): string;
+  /** Seats that can be planned for now, the one to move first. */
+  planSeats?(state: unknown): number[];
+  /** A step of a plan in few words. */
+  stepName?(step: PlanStep, state: unknown): string;
   /** A short name for one of several open decisions; null = its question. */
   decisionLabel(decision: Decision): string | null;
   /** What the confirm button says for a picked option; null = the option's own text. */

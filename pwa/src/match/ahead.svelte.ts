@@ -36,7 +36,9 @@ export class Ahead {
     this.places.map((place) => ({ ...place, picked: this.sketches.start === place.id })),
   );
   /** What a marker can be pinned to. */
-  readonly teamTargets = $derived.by((): BoardTarget[] => (this.team.pin ? this.places : []));
+  readonly teamTargets = $derived.by((): BoardTarget[] =>
+    this.team.draft ? this.team.targets : this.team.pin ? this.places : [],
+  );
   private readonly playing = $derived.by(() => this.open.playing);
   private readonly hasTeam = $derived.by(() =>
     this.talk.channels.some((channel) => channel.channel === 'team'),
@@ -73,6 +75,12 @@ export class Ahead {
     $effect(() => {
       if (this.mode === 'sketch' && !this.sketches.mayDraw) this.mode = 'play';
       if (this.mode === 'team' && !this.team.mayPlan) this.mode = 'play';
+    });
+    $effect(() => {
+      // Who looks at the plans need not be told of them.
+      void this.team.plans;
+      void this.team.adoptions;
+      if (this.mode === 'team') void this.team.noteSeen();
     });
   }
 

@@ -140,7 +140,7 @@ export class Asked {
     coach.forget();
     const reaction = this.reactions.find((each) => each.target === target);
     if (ahead.mode === 'sketch') void ahead.sketches.touch(target.id);
-    else if (ahead.mode === 'team') void ahead.team.touch(target.id);
+    else if (ahead.mode === 'team') void ahead.team.touch(target.kind, target.id);
     else if (reaction?.option.disabled) this.tried = reaction.decision.id;
     else if (reaction) void this.send(reaction.decision, reaction.option.key);
     else this.used.pickTarget(target);

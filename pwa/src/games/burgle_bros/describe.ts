@@ -1,7 +1,7 @@
 /** The building in words: for "what is this", and for those who hear the board instead of seeing it. */
 import { nameOf } from '../names.svelte';
 import { GAME, type BurgleView, type FloorView, type RoomView } from './view';
-import { word } from './words';
+import { word, type WordKey } from './words';
 
 const FLAGS = ['alarm', 'cracked', 'opened', 'unlocked', 'jammed', 'leads_up'] as const;
 const COUNTS = ['hacks', 'stealth', 'dice'] as const;
@@ -23,6 +23,25 @@ export function odds(view: BurgleView): string {
     return all ? Math.round((100 * found) / all) : 0;
   };
   return word('hidden.odds', { alarms: share(ALARMING), stops: share(STOPPING) });
+}
+
+const SHORT_STEPS: Record<string, WordKey> = {
+  move: 'go',
+  drop: 'drop',
+  peek: 'peek',
+  hack: 'step.hack',
+  add_die: 'step.add_die',
+  crack: 'step.crack',
+  escape: 'step.escape',
+  end: 'step.end',
+};
+
+/** A step of a plan: what is done and, where it is a room, its cell. What is not known by heart keeps its words. */
+export function stepName(key: string, text: string): string {
+  const [head = '', ...target] = key.split(':');
+  const short = SHORT_STEPS[head];
+  if (!short) return text;
+  return target.length ? `${word(short)} ${target.at(-1)}` : word(short);
 }
 
 /** A room with all that lies and stands in it. */

@@ -2,7 +2,7 @@
 import type { GameModule } from '../module';
 import Act from './Act.svelte';
 import Board from './Board.svelte';
-import { describeBurglar, describeRoom } from './describe';
+import { describeBurglar, describeRoom, stepName } from './describe';
 import { nameOf } from '../names.svelte';
 import { cellOf, floorOf } from './geometry';
 import Hand from './Hand.svelte';
@@ -52,6 +52,13 @@ export const game: GameModule = {
       rooms.map(({ id }) => ({ kind: 'room', id, name: word('place', { room: id }) })),
     ),
   Team: TeamPanel,
+  planSeats(state) {
+    const { burglars = [], turn, phase } = (state ?? {}) as Partial<BurgleView>;
+    if (phase !== 'turns' || !turn) return [];
+    const seats = burglars.filter(({ status }) => status !== 'escaped').map(({ seat }) => seat);
+    return [...seats.filter((seat) => seat >= turn.seat), ...seats.filter((seat) => seat < turn.seat)];
+  },
+  stepName: (step) => stepName(step.key, step.text),
   aboutName: (id) => (id.includes(':') ? id : nameOf(GAME, `item.${id}`)),
 
   decisionLabel(decision) {

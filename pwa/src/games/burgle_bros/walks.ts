@@ -1,4 +1,5 @@
 /** A way that a burglar means to go, to be drawn on the floors. No rules. */
+import type { PlanPart } from '../../api/types';
 import { floorOf } from './geometry';
 
 export interface Halt {
@@ -7,6 +8,8 @@ export interface Halt {
   number: number;
   /** What is known of it: it holds, it shows something, or it is broken. */
   state: 'holds' | 'unknown' | 'broken';
+  /** The room is only looked at: the way does not lead there. */
+  looks?: boolean;
 }
 
 export interface Walk {
@@ -24,7 +27,7 @@ export interface Stretch {
 
 /** The moves of a way that stay on one floor: those between floors have no line there. */
 export function stretches(walk: Walk, floor: number): Stretch[] {
-  const rooms = [walk.start, ...walk.halts.map(({ room }) => room)];
+  const rooms = [walk.start, ...walk.halts.filter(({ looks }) => !looks).map(({ room }) => room)];
   return rooms
     .slice(1)
     .map((to, i) => ({ from: rooms[i] ?? to, to }))
@@ -35,4 +38,21 @@ export function stretches(walk: Walk, floor: number): Stretch[] {
 export function haltsOn(walk: Walk, floor: number): Halt[] {
   const last = new Map(walk.halts.map((halt) => [halt.room, halt]));
   return [...last.values()].filter(({ room }) => floorOf(room) === floor);
+}
+
+const VERDICTS: Record<PlanPart['steps'][number]['state'], Halt['state']> = {
+  holds: 'holds',
+  open: 'unknown',
+  breaks: 'broken',
+  beyond: 'unknown',
+};
+
+/** One burglar's part of a plan as a way: where it leads by its moves, and what it looks at. */
+export function walkOf(part: PlanPart, start: string): Walk {
+  const halts = part.steps.flatMap((step, i): Halt[] => {
+    const [head, ...room] = step.key.split(':');
+    if (room.length !== 2 || !['move', 'drop', 'peek'].includes(head ?? '')) return [];
+    return [{ room: room.join(':'), number: i + 1, state: VERDICTS[step.state], looks: head === 'peek' }];
+  });
+  return { seat: part.seat, start, halts, picked: false };
 }
