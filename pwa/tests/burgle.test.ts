@@ -2,7 +2,7 @@
 import { render } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { GameEvent } from '../src/api/types';
+import type { GameEvent, PlanPart } from '../src/api/types';
 import { Draft } from '../src/decisions/draft.svelte';
 import Act from '../src/games/burgle_bros/Act.svelte';
 import Floors from '../src/games/burgle_bros/Floors.svelte';
@@ -13,7 +13,7 @@ import { hear, news } from '../src/games/burgle_bros/news.svelte';
 import { legsOf, Patrol } from '../src/games/burgle_bros/patrol.svelte';
 import { tokensOf } from '../src/games/burgle_bros/tokens';
 import type { BurgleView, RoomView } from '../src/games/burgle_bros/view';
-import { haltsOn, stretches, type Halt, type Walk } from '../src/games/burgle_bros/walks';
+import { haltsOn, stretches, walkOf, type Halt, type Walk } from '../src/games/burgle_bros/walks';
 import { useLanguage } from '../src/i18n/index.svelte';
 import { decision, option } from './builders';
 
@@ -241,6 +241,40 @@ describe('a way that is picked', () => {
     expect(haltsOn(walk, 2).map(({ room, number }) => [room, number])).toEqual([
       ['2:B1', 4],
       ['2:C1', 3],
+    ]);
+  });
+
+  it('of a plan has no line into what breaks, and none to what is only looked at', () => {
+    const step = (key: string, state: PlanPart['steps'][number]['state']) => ({
+      key,
+      text: key,
+      state,
+      reason: '',
+      targets: [],
+      effects: [],
+    });
+    const part: PlanPart = {
+      seat: 1,
+      possible: true,
+      options: [],
+      steps: [
+        step('move:1:B1', 'holds'),
+        step('peek:1:B2', 'open'),
+        step('hack', 'beyond'),
+        step('move:1:B2', 'beyond'),
+        step('move:1:D4', 'breaks'),
+      ],
+    };
+    const planned = walkOf(part, '1:A1');
+    expect(planned.halts.map(({ room, number, state }) => [room, number, state])).toEqual([
+      ['1:B1', 1, 'holds'],
+      ['1:B2', 2, 'unknown'],
+      ['1:B2', 4, 'unknown'],
+      ['1:D4', 5, 'broken'],
+    ]);
+    expect(stretches(planned, 1)).toEqual([
+      { from: '1:A1', to: '1:B1' },
+      { from: '1:B1', to: '1:B2' },
     ]);
   });
 });

@@ -107,12 +107,22 @@ export class Teamwork {
 
   /** Who proposes something for one of these seats that was not adopted for it; null = nobody. */
   proposerFor(seats: readonly number[]): string | null {
+    return this.proposalFor(seats)?.name ?? null;
+  }
+
+  /** Looks at that proposal first, where there is one. */
+  lookAtProposal(seats: readonly number[]): void {
+    const proposal = this.proposalFor(seats);
+    if (proposal) this.look(proposal);
+  }
+
+  private proposalFor(seats: readonly number[]): TeamPlan | null {
     const open = this.plans.find(
       (plan) =>
         !(plan.seat !== null && seats.includes(plan.seat)) &&
         plan.parts.some(({ seat }) => seats.includes(seat) && !this.isAdopted(plan, seat)),
     );
-    return open?.name ?? null;
+    return open ?? null;
   }
 
   isAdopted(plan: TeamPlan, seat: number): boolean {

@@ -25,9 +25,12 @@ export interface Stretch {
   to: string;
 }
 
-/** The moves of a way that stay on one floor: those between floors have no line there. */
+/** The moves of a way that stay on one floor: those between floors have no line there, and none leads on from where
+ * the way is broken. */
 export function stretches(walk: Walk, floor: number): Stretch[] {
-  const rooms = [walk.start, ...walk.halts.filter(({ looks }) => !looks).map(({ room }) => room)];
+  const broken = walk.halts.findIndex(({ state }) => state === 'broken');
+  const halts = walk.halts.slice(0, broken < 0 ? undefined : broken).filter(({ looks }) => !looks);
+  const rooms = [walk.start, ...halts.map(({ room }) => room)];
   return rooms
     .slice(1)
     .map((to, i) => ({ from: rooms[i] ?? to, to }))
