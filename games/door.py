@@ -30,7 +30,7 @@ from games.engine import (
 )
 from games.engine import fork as forks
 from games.engine import plans as stored_plans
-from games.engine.bot import BotSeat
+from games.engine.bot import BotSeat, Mark
 from games.engine.chance import SEED_BYTES, Dice, FastChance, commitment
 from games.engine.decision import some_choice
 from games.engine.event import Event
@@ -67,6 +67,7 @@ from games.engine.state import (
 )
 from games.engine.table_options import FieldError, InvalidOptions
 from games.engine.teaching import LessonInfo, LessonStart, ShownLesson
+from games.engine.teamwork import Teamwork
 from games.engine.text import LANGUAGES, Text, Texts, Value
 from games.engine.transition import EntryData, Guard, Transition
 
@@ -93,6 +94,7 @@ __all__ = [
     "IllegalChoice",
     "InvalidOptions",
     "LessonStart",
+    "Mark",
     "MatchOver",
     "NotUndoable",
     "NotYourSeat",
@@ -117,6 +119,7 @@ __all__ = [
     "State",
     "Talk",
     "Team",
+    "Teamwork",
     "Text",
     "Texts",
     "Timer",
@@ -478,15 +481,22 @@ def timers(state: State) -> Mapping[str, Timer]:
 
 
 def bot_choose(
-    of: AnyGame, level: str, state: State, seat: int, chance: Dice, privates: Privates | None = None
+    of: AnyGame,
+    level: str,
+    state: State,
+    seat: int,
+    chance: Dice,
+    privates: Privates | None = None,
+    marks: Sequence[Mark] = (),
 ) -> tuple[str, Choice] | None:
-    """What the bot of that level answers in that seat, from the seat's view alone; None is "not now".
+    """What the bot of that level answers in that seat, from the seat's view and its team's marks alone; None is "not
+    now".
 
     An unknown level plays as the game's last listed one. The answer is not checked here; `answer` does.
     """
     bot = of.bots.get(level) or of.bots[of.meta.bot_levels[-1]]
     open_now = presentation.open_decisions(of, state, seat, privates if privates is not None else {})
-    return bot.choose(BotSeat(seat, of.view(state, seat), open_now), chance)
+    return bot.choose(BotSeat(seat, of.view(state, seat), open_now, marks), chance)
 
 
 def resample(of: AnyGame, state: State, viewer: int, chance: Dice) -> State:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.db import transaction
 
@@ -25,6 +26,7 @@ class Circle:
     match: Match
     seats: Sequence[Seat]
     game: door.AnyGame
+    teamwork: door.Teamwork[Any]
     team: door.Team
     may_write: bool
     state: door.State
@@ -41,14 +43,15 @@ def circle_of(match: Match, seats: Sequence[Seat], caller: Caller) -> Circle | N
     if match.started_at is None:
         return None
     game = game_of(match.game)
-    if game.teamwork is None:
+    teamwork = game.teamwork
+    if teamwork is None:
         return None
     access = channels(match, seats, caller).get(Channel.TEAM)
     if access is None or access.team is None or access.team.is_open:
         return None
     with engine_call():
         state = door.decode(game, load_state(match.pk, match.version))
-    return Circle(match, seats, game, access.team, access.may_write and match.is_active, state)
+    return Circle(match, seats, game, teamwork, access.team, access.may_write and match.is_active, state)
 
 
 def locked_circle(match_id: str, player: Player) -> Circle:

@@ -38,7 +38,7 @@ class BurgleBot:
                 continue
             if decision.kind not in (ACT.name, AIM.name):
                 return decision.id, choose_answer(seat.view, seat.seat, decision, chance)
-            burgling = Burgling(seat.view, seat.seat, decision.keys, self._weights)
+            burgling = Burgling(seat.view, seat.seat, decision.keys, self._weights, seat.marks)
             if decision.kind == AIM.name:
                 return decision.id, burgling.aim(read(decision.args, OneDeed).deed)
             return decision.id, burgling.choose()

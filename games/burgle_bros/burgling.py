@@ -7,9 +7,11 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from games.burgle_bros.marks import wanted_gift, without_saved
 from games.burgle_bros.planning import END, Plan, Planner
 from games.burgle_bros.view import BurgleView
 from games.burgle_bros.worth import Weights
+from games.engine.bot import Mark
 
 BACK: Final = "back"
 IN_NEED: Final = 4.0
@@ -23,9 +25,19 @@ GAIN: Final = 1.0
 class Burgling:
     """One question of a turn, as a planning burglar sees it."""
 
-    def __init__(self, view: BurgleView, seat: int, keys: Sequence[str], weights: Weights) -> None:
+    def __init__(
+        self,
+        view: BurgleView,
+        seat: int,
+        keys: Sequence[str],
+        weights: Weights,
+        marks: Sequence[Mark] = (),
+    ) -> None:
         self.view, self.seat, self.keys, self.weights = view, seat, list(keys), weights
-        self.planner = Planner(view, seat, keys, weights)
+        self.planner = Planner(view, seat, keys, weights, marks)
+        self.marks = marks
+        self.free = without_saved(keys, marks)
+        """What may be done without a need."""
         self.plan = Plan(0.0, END, self.planner.start.room)
 
     def choose(self) -> str:
@@ -33,6 +45,9 @@ class Burgling:
         for head in ("escape", "pick_up"):
             if found := self._keys(head):
                 return found[0]
+        gift = wanted_gift(self.keys, self.marks)
+        if gift is not None:
+            return gift
         if self._can_leave_by_bomb():
             return "thermal_bomb:up"
         self.plan = self.planner.best(self.planner.start)
@@ -61,13 +76,13 @@ class Burgling:
         top = planner.site.floor(planner.start.room) + 1 == len(planner.site.plans)
         carried = not any(room.items for room in planner.site.rooms.values()) and self.view.kitty is None
         ready = top and planner.worth.done and carried and bool(planner.start.actions)
-        return ready and "thermal_bomb:up" in self.keys and not planner.worth.ways_up[-1]
+        return ready and "thermal_bomb:up" in self.free and not planner.worth.ways_up[-1]
 
     def _card(self) -> str | None:
         """A tool that is good now."""
         site, start = self.planner.site, self.planner.start
         mates = sum(place == start.room for place in site.places) - 1
-        for key in self.keys:
+        for key in self.free:
             head = key.partition(":")[0]
             wanted = (
                 (head == "makeup_kit" and (mates or site.me.stealth < 2))

@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from games.burgle_bros.marks import worth_of_rooms
 from games.burgle_bros.site import OFF, Site
 from games.burgle_bros.view import BurgleView
 from games.burgle_bros.watch import Beat, Outlook, Sight, beat_of, course, standing
 from games.burgle_bros.worth import CLOSED, Weights, Worth, hits
+from games.engine.bot import Mark
 
 END: Final = "end"
 ESCAPE: Final = "escape"
@@ -58,10 +60,18 @@ class Plan(NamedTuple):
 class Planner:
     """One decision of a planning burglar."""
 
-    def __init__(self, view: BurgleView, seat: int, keys: Sequence[str], weights: Weights) -> None:
+    def __init__(
+        self,
+        view: BurgleView,
+        seat: int,
+        keys: Sequence[str],
+        weights: Weights,
+        marks: Sequence[Mark] = (),
+    ) -> None:
         self.site = Site(view, seat)
         self.view, self.seat, self.keys, self.weights = view, seat, list(keys), weights
         self.worth = Worth(self.site, weights)
+        self.marked = worth_of_rooms(marks, self.site)
         turn = view.turn
         self.start = Spot(
             self.site.here,
@@ -181,7 +191,7 @@ class Planner:
             if key not in self.laters:
                 self.laters[key] = self.later(*key)
             worth += share * (self.laters[key] - self.worth.pull[spot.room])
-        return worth
+        return worth + self.marked.get(spot.room, 0.0)
 
     # The plan.
 

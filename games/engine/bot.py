@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Generic, Protocol, TypeVar
 
 from msgspec import Struct
@@ -58,15 +59,27 @@ class Margin(Struct, frozen=True):
     """Options that are not left at their defaults."""
 
 
+class Mark(Struct, frozen=True, gc=False):
+    """What the seat's team has marked: `meet`, `avoid` and `wait` at a place, `save` and `need` of a thing."""
+
+    kind: str
+    about: str
+    seat: int
+    """Whose wish it is."""
+
+
 class BotSeat(Generic[V_co]):
-    """A seat's eyes: its view and its open decisions."""
+    """A seat's eyes: its view, its open decisions, and what its team has marked."""
 
-    __slots__ = ("decisions", "seat", "view")
+    __slots__ = ("decisions", "marks", "seat", "view")
 
-    def __init__(self, seat: int, view: V_co, decisions: list[OpenDecision]) -> None:
+    def __init__(
+        self, seat: int, view: V_co, decisions: list[OpenDecision], marks: Sequence[Mark] = ()
+    ) -> None:
         self.seat = seat
         self.view: V_co = view
         self.decisions = decisions
+        self.marks = marks
 
 
 class Bot(Protocol[V_contra]):

@@ -8,6 +8,7 @@ from asgiref.sync import sync_to_async
 from django.http import HttpResponse
 
 from backend.matches.models import Match
+from backend.teamwork.selectors.marks import marks_for
 from backend.teamwork.services.mark import MAX_MARKERS, PINS
 from games import door
 from tests.support.api import Api, new_player
@@ -119,6 +120,16 @@ def test_it_is_no_part_of_the_match_and_others_cannot_tell(stranger: Api) -> Non
     marker = team(anna, match_id)["markers"][0]["id"]
     refused(eyes[0].delete(f"/matches/{match_id}/markers/{marker}"), 404, "not_found")
     assert len(pinned(boris, match_id)) == 1
+
+
+def test_the_teams_bots_are_told_of_it() -> None:
+    anna = new_player("Anna")
+    match_id = new_heist(anna, bots=1)
+    pin(anna, match_id, "avoid", "1:C3")
+    match, state = Match.objects.get(pk=match_id), table_of(match_id).state
+    told = [door.Mark("avoid", "1:C3", 0)]
+    assert marks_for(match, door.game("burgle_bros"), state, 1) == told
+    assert marks_for(match, door.game("pursuit"), state, 1) == []
 
 
 def test_a_foreign_match_and_one_that_is_over() -> None:

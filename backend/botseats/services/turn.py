@@ -5,7 +5,7 @@ and this one does nothing, so turns may run twice or late.
 """
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from backend.core.deadline import TimeUp, time_limit
@@ -15,6 +15,7 @@ from backend.matches.models import Match, Seat
 from backend.matches.rows import Opened, find_match, open_match
 from backend.matches.selectors.caretaker import level_of
 from backend.matches.services.writer import Writer, change
+from backend.teamwork.selectors.marks import marks_for
 from games import door
 
 log = logging.getLogger("stakeout.bots")
@@ -72,11 +73,12 @@ def think(match: Match, seat: Seat, opened: Opened | None = None) -> Thought:
         raise Problem("not_found")
     state = door.decode(game, opened.state)
     privates = {index: door.decode_private(bytes(row.data)) for index, row in opened.privates.items()}
+    marks = marks_for(match, game, state, seat.index)
     try:
         with time_limit(THINKING_SECONDS):
             level = seat.level or level_of(match.pk, seat.index) or DEFAULT_LEVEL
             answers = tuple(
-                _links(game, level, match.lesson, state, seat.index, privates, dice_of(match, seat))
+                _links(game, level, match.lesson, state, seat.index, privates, dice_of(match, seat), marks)
             )
     except (Exception, TimeUp):
         log.exception("the bot of %s in seat %s failed at version %s", match, seat.index, match.version)
@@ -99,12 +101,13 @@ def _links(
     seat: int,
     privates: door.Privates,
     chance: door.FastChance,
+    marks: Sequence[door.Mark] = (),
 ) -> Iterator[tuple[str, door.Choice]]:
     """What the bot answers, with the whole chain if it begins one; `state` and `privates` are used up. In a lesson it
     keeps to the script where that says something."""
     for _ in range(MAX_LINKS):
         answer = door.lesson_reply(game, lesson, state, seat, privates) if lesson else None
-        answer = answer or door.bot_choose(game, level, state, seat, chance, privates)
+        answer = answer or door.bot_choose(game, level, state, seat, chance, privates, marks)
         if answer is None:
             return
         yield answer

@@ -22,7 +22,7 @@ def team_document(match: Match, seats: Sequence[Seat], caller: Caller, lang: str
     if circle is None:
         return {"may_plan": False, "things": [], "markers": [], "plans": [], "adoptions": []}
     with engine_call():
-        things = list(dict.fromkeys(circle.game.teamwork.things(circle.state)))
+        things = list(dict.fromkeys(circle.teamwork.things(circle.state)))
     return {
         "may_plan": circle.may_write,
         "things": things,

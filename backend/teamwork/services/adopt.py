@@ -10,7 +10,7 @@ from backend.matches.visibility import own_seats
 from backend.teamwork.access import Circle, locked_circle
 from backend.teamwork.losses import losses_of
 from backend.teamwork.models import Adoption
-from backend.teamwork.services.propose import plan_of, rehearsal
+from backend.teamwork.services.propose import PROPOSALS, plan_of, rehearsal
 from backend.teamwork.services.recheck import recheck_later
 from games import door
 
@@ -21,8 +21,9 @@ def adopt(match_id: str, player: Player, seat: int, plan_id: str, revision: int)
     asked now, at once.
 
     Problems: not_found, permission_denied, match_over, frozen, not_your_seat, plan_changed, validation_failed,
-    illegal_choice (not even the first step holds).
+    illegal_choice (not even the first step holds), rate_limited.
     """
+    PROPOSALS.count(player.pk)
     circle = locked_circle(match_id, player)
     _require_own(circle, player, seat)
     plan = plan_of(circle, plan_id, revision)

@@ -23,7 +23,7 @@ def pin(match_id: str, player: Player, kind: str, about: str) -> None:
     """
     PINS.count(player.pk)
     circle = locked_circle(match_id, player)
-    teamwork = circle.game.teamwork
+    teamwork = circle.teamwork
     with engine_call():
         known = teamwork.places(circle.state) if kind in AT_PLACES else teamwork.things(circle.state)
     if about not in known:
