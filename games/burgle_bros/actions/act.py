@@ -11,7 +11,7 @@ from games.burgle_bros.actions.ways import GO
 from games.burgle_bros.arguments import AimedDeed, OneDeed
 from games.burgle_bros.state import KEY, NOWHERE, BurgleState, Request
 from games.engine.arguments import read
-from games.engine.decision import DecisionKind, Effect, Option
+from games.engine.decision import DecisionKind, Effect, Option, Refusal
 from games.engine.flow import NEXT, Flow, sequence
 from games.engine.state import Ask, Choice
 from games.engine.text import Text
@@ -21,6 +21,8 @@ DEEDS: Final[dict[str, Deed]] = {
     for deed in (*basic.DEEDS[:-1], GO, *powers.DEEDS, *tools.DEEDS, *trading.DEEDS, basic.DEEDS[-1])
 }
 """All deeds by the head of their keys, in the order in which they are shown."""
+WHERE: Final = {"move": "BB-029", "way": "BB-029", "peek": "BB-028", "drop": "BB-067"}
+"""The rules that say where burglars get and look."""
 BACK: Final = "back"
 YES: Final = "yes"
 ACTED: Final = "acted"
@@ -36,6 +38,10 @@ class Act(DecisionKind[BurgleState]):
 
     def keys(self, state: BurgleState, ask: Ask) -> Sequence[str]:
         return [key for deed in DEEDS.values() for key in keys_of(deed, state, ask.seat)]
+
+    def unlisted(self, state: BurgleState, ask: Ask, key: str) -> Refusal | None:
+        head = key.partition(":")[0]
+        return Refusal(WHERE[head], Text(f"{KEY}.refusal.{head}")) if head in WHERE else None
 
     def check(self, state: BurgleState, ask: Ask, choice: Choice) -> None:
         """As every check, but without listing all other deeds."""
