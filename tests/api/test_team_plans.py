@@ -35,6 +35,7 @@ class Table:
         table = table_of(self.id).walls(1, "").cast("hawk", "peterman")
         table.lay({**ROW, "1:A2": "service_duct", **(rooms or {})})
         table.put(*(["1:A1", "1:A2"] if self.seat == 0 else ["1:A2", "1:A1"])).guard(1, "D4", "A4")
+        table.table.spent = 3  # no event by lot when the first turn ends
         store(self.id, table)
 
     def part(self, *steps: str, seat: int | None = None) -> dict[str, Any]:
@@ -184,7 +185,6 @@ def test_it_stops_before_a_step_that_would_newly_cost_something() -> None:
     arranged = table_of(table.id).guard(1, "B1", "B2", 1)
     arranged.table.tool_deck.remove("donuts")
     arranged.table.donuts = 0  # he does not go on
-    arranged.table.spent = 3
     store(table.id, arranged)
     tokens = arranged.table.stealth[table.other]
     table.act(table.first, "end")
@@ -215,7 +215,6 @@ def test_it_stops_where_a_question_comes_up() -> None:
     table.adopt(table.second, table.other)
     (adopted,) = team(table.second, table.id)["adoptions"]
     assert adopted["steps"] == ["move:1:A1", "move:1:B1"]
-    arranged.table.spent = 3
     store(table.id, arranged)
     table.act(table.first, "end")
     assert required(view(table.second, table.id))[0]["kind"] == "hack"
