@@ -1,6 +1,6 @@
 /** What a team plans together, as the app keeps it: read, told of, pinned and taken off. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Marker, Option, Team, TeamPlan } from '../src/api/types';
+import type { Marker, Option, PlanPart, Team, TeamPlan } from '../src/api/types';
 import { Teamwork, type TeamApi } from '../src/match/teamwork.svelte';
 
 const option = (key: string, room?: string): Option =>
@@ -143,5 +143,14 @@ describe('a team', () => {
       { seat: 1, plan: 'p', revision: 2, steps: ['end'], status: 'waiting', done: 0, why: null },
     ];
     expect(team.proposerFor([1])).toBeNull();
+    // What another one has done of the plan was struck off, or other steps are wanted of me.
+    plans = plans.map((plan) => ({ ...plan, revision: 3 }));
+    team.plans = plans;
+    expect(team.proposerFor([1])).toBeNull();
+    team.plans = plans.map((plan) => ({
+      ...plan,
+      parts: [{ ...parts[0], steps: [{ ...step, key: 'hack' }] }] as PlanPart[],
+    }));
+    expect(team.proposerFor([1])).toBe('Anna');
   });
 });

@@ -125,9 +125,12 @@ export class Teamwork {
     return open ?? null;
   }
 
+  /** Whether a seat has adopted what the plan wants of it now. What others do of it changes nothing of that. */
   isAdopted(plan: TeamPlan, seat: number): boolean {
+    const steps = plan.parts.find((part) => part.seat === seat)?.steps ?? [];
     return this.adoptions.some(
-      (each) => each.seat === seat && each.plan === plan.id && each.revision === plan.revision,
+      (each) =>
+        each.seat === seat && each.plan === plan.id && each.steps.every((key, i) => steps[i]?.key === key),
     );
   }
 
