@@ -230,13 +230,15 @@ def test_whoever_goes_on_by_hand_or_leaves_the_seat_has_dropped_it() -> None:
     assert not Adoption.objects.filter(match=table.id).exists()
 
 
-def test_a_bot_that_keeps_the_seat_plays_as_it_likes() -> None:
+def test_a_bot_that_keeps_the_seat_plays_as_it_likes(frozen: Any) -> None:
     table = Table()
     table.propose(table.first, table.part("move:1:A1", seat=table.other))
     table.adopt(table.second, table.other)
     Seat.objects.filter(match=table.id, index=table.other).update(status=Seat.Status.BOT_KEEPS)
     before = Match.objects.get(pk=table.id).version
     table.act(table.first, "end")
+    frozen.advance(60)
+    run_due()
     by = Entry.objects.filter(match=table.id, seat=table.other, number__gt=before).values_list(
         "by", flat=True
     )

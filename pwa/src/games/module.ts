@@ -67,7 +67,7 @@ interface KnowledgeOffer {
 }
 
 /** What a board shows of what the team plans. */
-interface TeamLayer {
+export interface TeamLayer {
   markers: Marker[];
   /** The plan that is looked at or made, as it would go now; empty while nobody looks. */
   plan: PlanPart[];
