@@ -27,7 +27,7 @@ DELIVER = "notice_deliver"
 
 UNSENT = (Reason.BLOCKED, Reason.OWN_ACTION)
 """Reasons that are known when a notice opens, and with which it is never sent."""
-NEWS = (Kind.STARTED, Kind.FINISHED, Kind.MESSAGE, Kind.PLAN, Kind.PLAN_BROKEN)
+UNTIL_LOOKED = (Kind.STARTED, Kind.FINISHED, Kind.MESSAGE, Kind.PLAN, Kind.PLAN_BROKEN)
 """Kinds that are over when the player has looked."""
 SWEPT_AT_ONCE = 500
 SOON = timedelta(hours=6)
@@ -137,7 +137,7 @@ def _reason_of(notice: Notice, now: datetime) -> Reason:
     """Why something that was over before it was sent was not sent."""
     if notice.deadline is not None and notice.deadline <= now:
         return Reason.LATE
-    return Reason.SEEN if notice.kind in NEWS else Reason.ANSWERED
+    return Reason.SEEN if notice.kind in UNTIL_LOOKED else Reason.ANSWERED
 
 
 def schedule(notice: Notice, at: datetime) -> None:

@@ -2,11 +2,10 @@
 
 import pytest
 
-from backend.notifications.services import reconcile, screens
+from backend.notifications.services import looks
 
 
 @pytest.fixture
 def nobody_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """What people are told is of tests/backend/notifications; here it would be most of the work."""
-    monkeypatch.setattr(reconcile, "reconcile", lambda *_: None)
-    monkeypatch.setattr(screens, "look", lambda *_: None)
+    monkeypatch.setattr(looks, "tell", lambda *_: None)
