@@ -308,6 +308,7 @@ def test_others_cannot_tell_that_anything_is_planned(stranger: Api) -> None:
         found = [who.get(f"/matches/{table.id}{path}").content for who in eyes for path in paths]
         return [re.sub(rb'"instance":"[^"]*"', b"", each) for each in found]
 
+    run_due()  # what the beginning told is told
     before, row = look(), Match.objects.values().get(pk=table.id)
     table.propose(table.first, table.part("move:1:A1", seat=table.other))
     table.adopt(table.second, table.other)
