@@ -46,7 +46,7 @@ def test_the_match_stays_as_it_was_and_everybody_sees_that_it_stands_still(
 ) -> None:
     match_id, asked, shown = duel
     decision = required(shown)[0]
-    monkeypatch.setattr(door, "answer", broken(error))
+    monkeypatch.setattr(door, "answers", broken(error))
     with caplog.at_level(logging.ERROR, "stakeout.matches"):
         answer = send(asked, match_id, decision["id"], first_choice(decision), 0)
     assert (answer.status_code, answer.json()["code"]) == (409, "frozen")
@@ -69,7 +69,7 @@ def test_clocks_of_a_frozen_match_stand_still_and_start_anew(
 ) -> None:
     match_id, asked, shown = duel
     with monkeypatch.context() as patch:
-        patch.setattr(door, "answer", broken(door.RulesBug("two cars")))
+        patch.setattr(door, "answers", broken(door.RulesBug("two cars")))
         send(asked, match_id, required(shown)[0]["id"], "b2", 0)
     frozen.advance(5000)
     run_due()
