@@ -8,7 +8,7 @@ import {
   describeTable,
 } from '../src/games/good_cop_bad_cop/describe';
 import Dock from '../src/games/good_cop_bad_cop/Dock.svelte';
-import { aimLines, placesOf, sizeOf, type AimLine } from '../src/games/good_cop_bad_cop/geometry';
+import { aimLines, placesOf, pointAt, sizeOf, type AimLine } from '../src/games/good_cop_bad_cop/geometry';
 import { game as goodCopBadCop } from '../src/games/good_cop_bad_cop/index';
 import { describeKnowledge, sharesOf } from '../src/games/good_cop_bad_cop/knowledge';
 import { momentOf } from '../src/games/good_cop_bad_cop/moments';
@@ -143,13 +143,45 @@ describe('aims', () => {
         places,
       );
       const ends = lines.map((line) => line.to);
+      const reticle = 12;
       for (const [i, one] of ends.entries()) {
         for (const other of ends.slice(i + 1))
-          expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThan(5);
+          expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThan(reticle);
       }
       expect(new Set(lines.map(startOf)).size).toBe(lines.length);
       expect(new Set(lines.map(endOf)).size).toBe(lines.length);
     }
+  });
+
+  it.each([3, 4, 5, 6, 7, 8])('of %i seats cross nobody else', (seats) => {
+    const places = placesOf(seats, 0, sizeOf(360, 350));
+    const numbers = places.map((_, seat) => seat);
+    for (const seat of numbers)
+      for (const target of numbers.filter((other) => other !== seat)) {
+        const [line] = aimLines([{ seat, target }], places);
+        const ends = line?.path.match(/-?[\d.]+/gu)?.map(Number) ?? [];
+        const [x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0, x4 = 0, y4 = 0] = ends;
+        for (let i = 1; i < 20; i += 1) {
+          const at = pointAt(
+            [
+              { x: x1, y: y1 },
+              { x: x2, y: y2 },
+              { x: x3, y: y3 },
+              { x: x4, y: y4 },
+            ],
+            i / 20,
+          );
+          for (const other of numbers.filter((one) => one !== seat && one !== target)) {
+            const face = places[other]?.face ?? { x: 0, y: 0, r: 0 };
+            expect([seat, target, other, Math.hypot(at.x - face.x, at.y - face.y) > face.r]).toEqual([
+              seat,
+              target,
+              other,
+              true,
+            ]);
+          }
+        }
+      }
   });
 
   it('leave a face towards the table and turn the gun with them', () => {

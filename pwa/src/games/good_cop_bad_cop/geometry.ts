@@ -136,11 +136,11 @@ const DEGREE = Math.PI / 180;
 const PORTS: Record<Side, { inward: number; up: number; down: number }> = {
   left: { inward: 0, up: 42, down: 24 },
   right: { inward: 180, up: 42, down: 24 },
-  far: { inward: 90, up: 64, down: 64 },
+  far: { inward: 50, up: 24, down: 20 },
   near: { inward: -90, up: 66, down: 66 },
 };
-/** Lines that share a face keep so many degrees apart. */
-const APART = 24;
+/** Lines that share a face keep so many degrees apart: as far as a reticle is wide. */
+const APART = 36;
 
 export interface Aim {
   seat: number;
@@ -182,12 +182,64 @@ export function aimLines(aims: readonly Aim[], places: readonly Place[]): AimLin
     const from = onRim(a, out, 3);
     const to = onRim(b, into, 2);
     const reach = 0.36 * Math.hypot(to.x - from.x, to.y - from.y) + 6;
-    const one = shifted(from, out, reach);
-    const two = shifted(to, into, reach);
+    const bare: Curve = [from, shifted(from, out, reach), shifted(to, into, reach), to];
+    const strangers = places.filter((_, seat) => seat !== aim.seat && seat !== aim.target);
+    const [, one, two] = clearOf(strangers, bare, middleOf(places));
     const path = `M${round(from)}C${round(one)} ${round(two)} ${round(to)}`;
     return [{ ...aim, from, to, angle: out, path }];
   });
 }
+
+type Curve = [Point, Point, Point, Point];
+
+function middleOf(places: readonly Place[]): Point {
+  const between = (axis: 'x' | 'y') => {
+    const all = places.map(({ face }) => face[axis]);
+    return (Math.min(...all) + Math.max(...all)) / 2;
+  };
+  return { x: between('x'), y: between('y') };
+}
+
+/** The curve bent over the middle of the table as far as it must be to touch nobody else's face. */
+function clearOf(strangers: readonly Place[], bare: Curve, middle: Point): Curve {
+  const bent = BENDS.map((by): Curve => [
+    bare[0],
+    towards(bare[1], middle, by),
+    towards(bare[2], middle, by),
+    bare[3],
+  ]);
+  const room = bent.map((curve) => roomOf(strangers, curve));
+  const found = room.findIndex((clear) => clear >= FREE);
+  return bent[found >= 0 ? found : room.indexOf(Math.max(...room))] ?? bare;
+}
+
+const BENDS = [0, 0.25, 0.5, 0.75, 1, 1.25, 1.5];
+/** Pixels between a line and the face of somebody whom it does not concern. */
+const FREE = 3;
+const SAMPLES = 24;
+
+/** How near a curve comes to the rim of a face: below 0 it crosses it. */
+function roomOf(strangers: readonly Place[], curve: Curve): number {
+  let least = Infinity;
+  for (let i = 1; i < SAMPLES; i += 1) {
+    const at = pointAt(curve, i / SAMPLES);
+    for (const { face } of strangers)
+      least = Math.min(least, Math.hypot(at.x - face.x, at.y - face.y) - face.r);
+  }
+  return least;
+}
+
+export function pointAt([a, b, c, d]: Curve, t: number): Point {
+  const s = 1 - t;
+  const on = (axis: 'x' | 'y') =>
+    s * s * s * a[axis] + 3 * s * s * t * b[axis] + 3 * s * t * t * c[axis] + t * t * t * d[axis];
+  return { x: on('x'), y: on('y') };
+}
+
+const towards = (from: Point, to: Point, by: number): Point => ({
+  x: from.x + (to.x - from.x) * by,
+  y: from.y + (to.y - from.y) * by,
+});
 
 /** The direction from a face to another one, kept within what its place allows. */
 function leaning(place: Place | undefined, other: Place | undefined): number {
