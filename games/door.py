@@ -68,7 +68,7 @@ from games.engine.state import (
 from games.engine.table_options import FieldError, InvalidOptions
 from games.engine.teaching import LessonInfo, LessonStart, ShownLesson
 from games.engine.teamwork import Teamwork
-from games.engine.text import LANGUAGES, Text, Texts, Value
+from games.engine.text import LANGUAGES, Text, Texts
 from games.engine.transition import EntryData, Guard, Transition
 
 __all__ = [
@@ -555,38 +555,7 @@ encode_entry = codec.encode_entry
 decode_entry = codec.decode_entry
 encode_private = codec.encode_private
 decode_private = codec.decode_private
-
-
-def make_record(
-    of: AnyGame,
-    setup: Setup,
-    entries: list[tuple[EntryData, str]],
-    final: State,
-    *,
-    rules_version: int,
-    content_digest: str,
-    start: State | None = None,
-    origin: dict[str, Value] | None = None,
-    guard: Guard | None = None,
-) -> dict[str, object]:
-    """The portable record of a finished match: its set-up, the entries after the opening with their digests, and all
-    draws, for which the match is played again.
-
-    For a fork `start` is its first state, `origin` the `version` (and the `match`, where that may be told) it left.
-    """
-    made = record.make(
-        of,
-        setup,
-        entries,
-        final,
-        rules_version=rules_version,
-        content_digest=content_digest,
-        start=start,
-        origin=origin,
-    )
-    made.draws = record.list_draws(of, made, guard)
-    plain: dict[str, object] = msgspec.to_builtins(made, str_keys=True)
-    return plain
+make_record = record.document
 
 
 def parse_record(data: object) -> Record:

@@ -7,7 +7,7 @@ Sealed inputs that had no effect are never in it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -146,6 +146,23 @@ def make(
         origin=origin,
         start=starting_point(start) if start is not None else None,
     )
+
+
+def document(
+    game: Game[S, V],
+    setup: Setup,
+    entries: list[tuple[EntryData, str]],
+    final: S,
+    *,
+    guard: Guard | None = None,
+    **facts: Any,
+) -> dict[str, object]:
+    """The record of a finished match as plain JSON data, with all draws, for which the match is played again; the
+    further facts are those of `make`."""
+    made = make(game, setup, entries, final, **facts)
+    made.draws = list_draws(game, made, guard)
+    plain: dict[str, object] = msgspec.to_builtins(made, str_keys=True)
+    return plain
 
 
 def _outcome(state: State) -> RecordOutcome | None:

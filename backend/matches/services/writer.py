@@ -110,6 +110,8 @@ class Writer:
         self._private_seats: set[int] = set()
         self._asked_in_private: set[int] = set()
         """Seats that may have been answering in private when the writer was opened."""
+        self._revised: set[int] = set()
+        """Seats of which what they told in private has moved."""
         self._table_changed = False
         self._is_renewed = False
         self._saved: object = None
@@ -341,8 +343,7 @@ class Writer:
         add_entries(self.entries)
         add_snapshots(self._snapshots)
         keeping.settle(self)
-        for index, private in self.privates.items():
-            self.seats[index].private_revision = private.revision
+        self._count_privates()
         if state.outcome is not None:
             self.work += follow.finish(match, state.outcome, self.now)
             self._table_changed = True
@@ -362,6 +363,14 @@ class Writer:
             follow.tell_followers(match, self.game)
         outbox.enqueue_all(self.work)
         self._tell_sockets()
+
+    def _count_privates(self) -> None:
+        """What seats have told in private has moved with the entries, too: a round that closed took it along."""
+        for index, private in self.privates.items():
+            seat = self.seats[index]
+            if seat.private_revision != private.revision:
+                seat.private_revision = private.revision
+                self._revised.add(index)
 
     def _settle_clocks(self, state: door.State) -> None:
         """Timers, what is owed, and what becomes of both."""
@@ -425,7 +434,7 @@ class Writer:
         return follow.order_time(deadline, seconds, self.now, follow.pace_of(self.seats))
 
     def _store_seats(self) -> None:
-        changed = self._changed_seats | self._private_seats | self.obligations.paid_banks
+        changed = self._changed_seats | self._private_seats | self._revised | self.obligations.paid_banks
         put_seats([self.seats[index] for index in sorted(changed)])
 
     def _tell_players(self) -> None:

@@ -19,7 +19,12 @@ def check(game: str, pack: Path) -> str:
 
 @pytest.mark.parametrize(
     ("game", "pack"),
-    [("good_cop_bad_cop", "1.toml"), ("burgle_bros", "1.toml"), ("escape_from_new_york", "1")],
+    [
+        ("good_cop_bad_cop", "1.toml"),
+        ("burgle_bros", "1.toml"),
+        ("escape_from_new_york", "1"),
+        ("escape_from_new_york", "2"),
+    ],
 )
 def test_the_packs_of_the_games_are_right(game: str, pack: str) -> None:
     assert "all is well" in check(game, GAMES / game / "content" / "packs" / pack)
@@ -28,7 +33,7 @@ def test_the_packs_of_the_games_are_right(game: str, pack: str) -> None:
 def test_each_fault_is_named_with_file_row_and_reason(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    pack = Path(shutil.copytree(GAMES / "escape_from_new_york/content/packs/1", tmp_path / "2"))
+    pack = Path(shutil.copytree(GAMES / "escape_from_new_york/content/packs/2", tmp_path / "3"))
     file = pack / "heroes.toml"
     text = file.read_text(encoding="utf-8").replace('"hit(3,1)", noise = 3', '"hti(3,1)", noise = 3', 1)
     file.write_text(text, encoding="utf-8")

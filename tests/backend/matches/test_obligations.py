@@ -180,6 +180,14 @@ def check_clock(match_id: str) -> None:
         assert match.alarm_at <= min(deadlines)
 
 
+def check_revisions(match_id: str) -> None:
+    """A seat's row counts what it has told in private as the input does, whatever moved it: a bot that is asked by an
+    older or newer count would never answer."""
+    seats = seats_of(match_id)
+    for index, private in load_privates(match_id).items():
+        assert seats[index].private_revision == private.revision
+
+
 def plays_again(match: Match) -> bool:
     """Whatever happened to a match (timeouts, ticks, undo, faults, bots), its record proves it."""
     record = door.parse_record(record_document(match, seats_of(match.pk)))
@@ -209,6 +217,7 @@ def test_the_table_is_what_the_states_say_after_many_events(
         world.happen(match_id)
         assert stored(match=match_id) == counted_anew(match_id)
         check_clock(match_id)
+        check_revisions(match_id)
         match = Match.objects.get(pk=match_id)
         if match.status == Match.Status.FINISHED:
             assert plays_again(match)
