@@ -30,7 +30,7 @@ MAX_PAUSE = timedelta(days=30)
 BOT_DELAY = (1.5, 4.0)
 """Between which seconds a bot answers, before the pace. Every answer's delay is drawn alike, whatever there is to
 choose from, and outside the match's seed: it must tell nothing."""
-LONE_PACE = 0.03
+LONE_PACE = 0.01
 """The share of these delays that is left where one person plays against bots."""
 
 _delays = random.SystemRandom()
