@@ -192,6 +192,7 @@ __all__ = [
     "rules_version",
     "seat_of",
     "shown_lesson",
+    "sides",
     "start",
     "talk",
     "teams",
@@ -318,6 +319,14 @@ def bots_take_over_after(of: AnyGame) -> int:
 def start(of: AnyGame, setup: Setup, *, guard: Guard | None = None) -> Transition[State]:
     """Begins a match: version 0, with the events of the set-up as its opening."""
     return machine.start(of, setup, guard=guard)
+
+
+def sides(of: AnyGame, state: State) -> list[str] | None:
+    """The sides of all seats by which a rematch differs (`Meta.swaps_sides`); None where it need not."""
+    if not of.meta.swaps_sides:
+        return None
+    seen = of.view(state, SPECTATOR)
+    return [of.role(seen, seat) for seat in range(len(state.seats))]
 
 
 def fork(of: AnyGame, state: State, setup: Setup) -> Transition[State]:

@@ -124,6 +124,9 @@ class Meta(Struct, frozen=True):
     """Timeouts in a row after which the bot keeps the seat until its player returns."""
     complete: bool = False
     """Whether every rule of the game is built: then each one must be named by a test."""
+    swaps_sides: bool = False
+    """Whether a rematch falls out otherwise than the match before. Only where everybody knows the sides from the
+    beginning: else it would tell something of them."""
     compared_by: tuple[str, ...] = ()
     """Table options that make matches so different that figures count them apart."""
     further_prefixes: tuple[str, ...] = ()

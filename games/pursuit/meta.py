@@ -27,6 +27,7 @@ META: Final = Meta(
     minutes=20,
     reveals=("building_searched", "match_over"),
     turn_events=("round_started",),
+    swaps_sides=True,
     complete=True,
 )
 

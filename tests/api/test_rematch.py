@@ -1,6 +1,7 @@
 """The same match once more: one table for all who ask, everybody's seat kept, nobody else let in."""
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -71,6 +72,20 @@ def test_who_asks_later_sits_down_at_the_same_table(people: tuple[Api, Api]) -> 
     assert joined.json()["seed_commitment"] != old["seed_commitment"]
     assert ask(boris, old).json()["id"] == new["id"]
     assert Match.objects.count() == 2
+
+
+def test_the_sides_change_each_time(people: tuple[Api, Api]) -> None:
+    anna, boris = people
+    match = over(anna, boris)
+    thieves = []
+    for _ in range(6):
+        thieves.append(anna.get(f"/matches/{match['id']}/view").json()["state"]["thief_seat"])
+        match = ask(anna, match).json()
+        boris.post(f"/matches/{match['id']}/join")
+        for player in people:
+            player.post(f"/matches/{match['id']}/resign")
+        match = anna.get(f"/matches/{match['id']}").json()
+    assert all(one != other for one, other in pairwise(thieves)), thieves
 
 
 def test_against_bots_it_starts_at_once(new_player: NewPlayer) -> None:
