@@ -73,6 +73,17 @@ WORDS = """() => {
     return said.map(words => names.reduce((left, name) => left.replaceAll(name, ''), words)).join('\\n');
 }"""
 
+BROKEN = r"""() => [...document.querySelectorAll('th')].flatMap((e) => {
+    const texts = document.createTreeWalker(e, NodeFilter.SHOW_TEXT);
+    const lines = new Set();
+    while (texts.nextNode()) {
+        const words = document.createRange();
+        words.selectNodeContents(texts.currentNode);
+        for (const { top, width } of words.getClientRects()) if (width > 0) lines.add(Math.round(top));
+    }
+    return !/\s/.test(e.innerText.trim()) && lines.size > 1 ? [e.innerText] : [];
+})"""
+
 SAME_IN_RUSSIAN = re.compile(
     r"Stakeout|English|[A-Z]\w+/\w+|https?://\S+|(?:PU|GC)-\d+|Lucide|ISC|Manrope|Oswald|OFL|UTC|QR|Discord|Slack|https"
     r"|SHA-256|python -m games\.verify record\.json"
@@ -123,3 +134,8 @@ def untranslated(page: Page, names: tuple[str, ...]) -> list[str]:
     for name in names:
         said = said.replace(name, "")
     return [f"untranslated: {word}" for word in sorted(set(re.findall(r"[A-Za-z]{3,}", said)))]
+
+
+def broken_headers(page: Page) -> list[str]:
+    """Headers of columns and rows whose only word is broken in two lines."""
+    return [f"broken header: {word}" for word in page.evaluate(BROKEN)]

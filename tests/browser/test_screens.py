@@ -34,7 +34,7 @@ def test_every_screen(phones: Callable[..., Phone], product: Server, shots: Path
     for name, phone in tour(phones, product, lang):
         page = phone.page
         assert page.get_attribute("html", "lang") == lang
-        problems = [*checks.small_targets(page), *checks.sideways(page)]
+        problems = [*checks.small_targets(page), *checks.sideways(page), *checks.broken_headers(page)]
         if lang == "ru":
             problems += checks.untranslated(page, NAMES)
         if PICTURES:

@@ -261,6 +261,10 @@ def as_oneself(phone: Phone, other: Phone, server: Server, lang: str) -> Iterato
     match = server.new_match(phone.api, visibility="public")
     other.api.expect(200, "POST", f"/api/v1/matches/{match}/join", {})
     other.api.expect(200, "POST", f"/api/v1/matches/{match}/resign", {})
+    alone = server.new_match(
+        phone.api, game="burgle_bros", seats=[{"kind": "me"}]
+    )  # a longer name, a shared end
+    phone.api.expect(200, "POST", f"/api/v1/matches/{alone}/resign", {})
     phone.open("/history", ready="[data-testid=finished-card]")
     phone.page.locator("summary").tap()
     yield "history", phone

@@ -25,6 +25,7 @@ from games.burgle_bros.state import (
     works,
 )
 from games.engine.decision import Effect, Option, Target
+from games.engine.refusals import RulesBug
 from games.engine.text import Text
 
 MOVE: Final = "move"
@@ -156,7 +157,8 @@ class Go(Deed):
         return ways(state, seat)[room_from(state, target)]
 
     def do(self, play: Burgle, seat: int, target: str) -> None:
-        raise NotImplementedError("a way is made move by move")
+        """Never asked for: the engine puts the moves in the place of the way (`machine.answers`)."""
+        raise RulesBug("a way is made move by move")
 
 
 def _comes_up(state: BurgleState, seat: int, way: Way) -> list[Effect]:
