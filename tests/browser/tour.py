@@ -254,16 +254,14 @@ def at_the_end(phone: Phone, server: Server) -> Iterator[Stop]:
     yield "check-record", phone
 
 
-def as_oneself(phone: Phone, other: Phone, server: Server, lang: str) -> Iterator[Stop]:
-    """History, players' pages, and the way into an account."""
+def with_a_past(phone: Phone, other: Phone, server: Server) -> Iterator[Stop]:
+    """History and a player's page: nothing yet, then a match won against somebody and one lost by all."""
     phone.open("/history", ready="[data-testid=no-matches]")
     yield "history-empty", phone
     match = server.new_match(phone.api, visibility="public")
     other.api.expect(200, "POST", f"/api/v1/matches/{match}/join", {})
     other.api.expect(200, "POST", f"/api/v1/matches/{match}/resign", {})
-    alone = server.new_match(
-        phone.api, game="burgle_bros", seats=[{"kind": "me"}]
-    )  # a longer name, a shared end
+    alone = server.new_match(phone.api, game="burgle_bros", seats=[{"kind": "me"}])
     phone.api.expect(200, "POST", f"/api/v1/matches/{alone}/resign", {})
     phone.open("/history", ready="[data-testid=finished-card]")
     phone.page.locator("summary").tap()
@@ -271,6 +269,11 @@ def as_oneself(phone: Phone, other: Phone, server: Server, lang: str) -> Iterato
     handle = other.api.expect(200, "GET", "/api/v1/me")["handle"]
     phone.open(f"/players/{handle}", ready="[data-testid=finished-card]")
     yield "player", phone
+
+
+def as_oneself(phone: Phone, other: Phone, server: Server, lang: str) -> Iterator[Stop]:
+    """History, players' pages, and the way into an account."""
+    yield from with_a_past(phone, other, server)
     phone.expects(r"status of 404.*/players/nobody|status of 409.*/auth/login|status of 400.*/_allauth/")
     phone.open("/players/nobody", ready="main a[href='/']")
     yield "player-missing", phone
