@@ -285,6 +285,7 @@ CELERY_TASK_TIME_LIMIT = 600
 CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "backend.core.tasks.sweep", "schedule": 1.0},
     "tidy": {"task": "backend.core.tasks.tidy", "schedule": 600.0},
+    "results": {"task": "backend.matches.tasks.tidy", "schedule": 600.0},
     "beat": {"task": "backend.clocks.tasks.beat", "schedule": min(10.0, max(1.0, OUTAGE_AFTER / 4 or 10.0))},
     "digests": {"task": "backend.notifications.tasks.digests", "schedule": 60.0},
     "notices": {"task": "backend.notifications.tasks.sweep", "schedule": 300.0},

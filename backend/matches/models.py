@@ -474,12 +474,24 @@ class IdempotencyKey(models.Model):
     key = models.CharField(max_length=128)
     body_digest = models.BinaryField(max_length=32)
     response = models.BinaryField()
-    """The first result's bytes, compressed."""
+    """The first result's bytes, compressed; empty when they have been dropped (`version` is known then)."""
+    seat = models.PositiveSmallIntegerField(null=True, blank=True)
+    before = models.PositiveIntegerField(null=True, blank=True)
+    """The match's version when the answer was accepted; its entries are those after it up to `version`."""
+    version = models.PositiveIntegerField(null=True, blank=True)
+    """The version that the first result told. These three are absent where what was sent is no answer."""
     at = models.DateTimeField(default=now)
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["match", "player", "key"], name="idempotency_key_once")
+        ]
+        indexes = [
+            models.Index(
+                fields=["at"],
+                condition=models.Q(version__isnull=False) & ~models.Q(response=b""),
+                name="idempotency_key_body",
+            )
         ]
 
     def __str__(self) -> str:

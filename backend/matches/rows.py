@@ -38,6 +38,7 @@ REMARK = Columns(Remark, "r")
 
 add_entries = Insert(Entry)
 add_snapshots = Insert(Snapshot)
+KEPT = Columns(IdempotencyKey, "k")
 keep_key = Insert(IdempotencyKey)
 PRIVATE = Columns(PrivateInput, "i")
 put_privates = Insert(PrivateInput, conflict=("match", "seat"), update=("data", "order_for", "order_at"))
@@ -94,8 +95,8 @@ class Opened:
     state: bytes | None = None
     """The newest one, as stored; None where there is none, or it is not the reader's to work with."""
     privates: dict[int, PrivateInput] = field(default_factory=dict)
-    kept: tuple[bytes, bytes] | None = None
-    """Under the reader's key: the digest of what was sent, and the first result."""
+    kept: IdempotencyKey | None = None
+    """What is kept under the reader's key."""
 
 
 def open_match(match: Match, player_id: str | None = None, key: str = "") -> Opened:
@@ -108,9 +109,8 @@ def open_match(match: Match, player_id: str | None = None, key: str = "") -> Ope
     at_player = SEAT.width
     at_owed = at_player + SEATED.width
     at_private = at_owed + OWED.width
-    at_rest = at_private + PRIVATE.width
+    at_kept = at_private + PRIVATE.width
     for row in fetch(_opened(player_id is not None), params):
-        state, digest, response = row[at_rest:]
         if not opened.seats or opened.seats[-1].pk != row[0]:
             seat = SEAT.read(row)
             seat.player = SEATED.read_joined(row, at_player)
@@ -119,10 +119,9 @@ def open_match(match: Match, player_id: str | None = None, key: str = "") -> Ope
             private = PRIVATE.read_joined(row, at_private)
             if private is not None:
                 opened.privates[seat.index] = private
-        if state is not None:
-            opened.state = bytes(state)
-        if digest is not None:
-            opened.kept = bytes(digest), bytes(response)
+        if row[-1] is not None:
+            opened.state = bytes(row[-1])
+        opened.kept = opened.kept or KEPT.read_joined(row, at_kept)
         owed = OWED.read_joined(row, at_owed)
         if owed is not None:
             opened.owed.append(owed)
@@ -142,13 +141,13 @@ def _opened(for_player: bool) -> str:
         f" AND h.player_id = %s AND h.kind = '{Seat.Kind.HUMAN.value}')"
     )
     is_theirs = f" AND {sits}" if for_player else ""
-    kept = "k.body_digest, k.response" if for_player else "NULL, NULL"
+    kept = KEPT.sql if for_player else ", ".join(["NULL"] * KEPT.width)
     keys = (
         f' LEFT JOIN {table_of(IdempotencyKey)} k ON s."index" = 0 AND k.match_id = s.match_id'
         " AND k.player_id = %s AND k.key = %s"
     )
     return (
-        f"SELECT {SEAT.sql}, {SEATED.sql}, {OWED.sql}, {PRIVATE.sql}, n.state, {kept} FROM {table_of(Seat)} s"  # noqa: S608
+        f"SELECT {SEAT.sql}, {SEATED.sql}, {OWED.sql}, {PRIVATE.sql}, {kept}, n.state FROM {table_of(Seat)} s"  # noqa: S608
         f" LEFT JOIN {table_of(Player)} p ON p.id = s.player_id"
         f' LEFT JOIN {table_of(Obligation)} o ON o.match_id = s.match_id AND o.seat = s."index"'
         f' LEFT JOIN {table_of(PrivateInput)} i ON i.match_id = s.match_id AND i.seat = s."index"{is_theirs}'

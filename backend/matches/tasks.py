@@ -2,11 +2,13 @@
 
 from typing import Any
 
+from celery import shared_task
+
 from backend.accounts.services.players import CALENDAR
 from backend.clocks.services import outages
 from backend.core import outbox
 from backend.matches.models import IdempotencyKey
-from backend.matches.services import alarm, away, caretaker, follow, recount
+from backend.matches.services import alarm, away, caretaker, follow, keys, recount
 from backend.matches.services.orders import carry_out
 
 
@@ -56,3 +58,10 @@ def look_after(args: dict[str, Any]) -> None:
 def forget_keys(args: dict[str, Any]) -> None:
     """Deletes the idempotency keys of a match that has been over for a while."""
     IdempotencyKey.objects.filter(match_id=args["match"]).delete()
+
+
+@shared_task(name="backend.matches.tasks.tidy", expires=60)
+def tidy() -> None:
+    """Drops what retries are not told word by word any more."""
+    while keys.drop_bodies():
+        pass

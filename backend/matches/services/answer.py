@@ -1,20 +1,21 @@
 """The life of an answer: lock, compare key, decision and version, ask the engine, keep the result with its key."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import msgspec
 
 from backend.accounts.models import Player
 from backend.core.problems import Problem
-from backend.matches.models import Seat
+from backend.matches.models import IdempotencyKey, Seat
 from backend.matches.names import seat_names
 from backend.matches.refusals import problem_of
+from backend.matches.rows import told_since
 from backend.matches.selectors.view import Looker, view_document
-from backend.matches.services.keys import digest_of, earlier_result, keep_result
+from backend.matches.services.keys import body_of, digest_of, keep_result, require_same
 from backend.matches.services.presence import give_back
 from backend.matches.services.writer import Enter, Writer, change, change_for, lock_match, playable_seats
-from backend.matches.visibility import can_see
+from backend.matches.visibility import can_see, own_seats
 from games import door
 
 
@@ -75,16 +76,18 @@ def _submit(writer: Writer, sending: Sending) -> bytes:
     match, player = writer.match, sending.player
     if not can_see(match, writer.seats, player):
         raise Problem("not_found")
-    earlier = earlier_result(writer.opened.kept, sending.digest)
-    if earlier is not None:
-        return earlier
+    kept = writer.opened.kept
+    if kept is not None:
+        require_same(kept, sending.digest)
+        return body_of(kept) or _tell_again(writer, kept, sending)
     if sending.strict and sending.version != match.version:
         raise Problem("stale_version", version=match.version)
     mine = playable_seats(writer, player)
     if any(seat.status == Seat.Status.BOT_KEEPS for seat in mine):
         raise _SeatIsKept(sending)
+    before = match.version
     seat = _answer(writer, mine, sending)
-    return _keep_result(writer, seat, sending)
+    return _keep_result(writer, seat, sending, before)
 
 
 def _answer(writer: Writer, mine: list[Seat], sending: Sending) -> Seat:
@@ -103,15 +106,45 @@ def _answer(writer: Writer, mine: list[Seat], sending: Sending) -> Seat:
     return seat
 
 
-def _keep_result(writer: Writer, seat: Seat, sending: Sending) -> bytes:
+def _keep_result(writer: Writer, seat: Seat, sending: Sending, before: int) -> bytes:
     """The response, stored with its key in the same transaction as the move."""
     writer.save()
-    names = seat_names(writer.seats, sending.lang)
-    looker = Looker(seat.index, sending.lang, names, is_own=True, extensions=seat.extensions)
-    response = msgspec.json.encode(
+    version = writer.match.version
+    response = _response(writer, seat, sending.lang, version, writer.events)
+    key = IdempotencyKey(
+        match=writer.match,
+        player=sending.player,
+        key=sending.key,
+        body_digest=sending.digest,
+        seat=seat.index,
+        before=before,
+        version=version,
+    )
+    keep_result(key, response)
+    return response
+
+
+def _tell_again(writer: Writer, kept: IdempotencyKey, sending: Sending) -> bytes:
+    """What an answer brought whose first result has been dropped, with the view of today. Problem: not_your_seat, if
+    somebody else sits there by now."""
+    if kept.before is None or kept.version is None:
+        raise RuntimeError("a result was dropped of which nothing else is known")
+    seat = next((each for each in own_seats(writer.seats, sending.player) if each.index == kept.seat), None)
+    if seat is None:
+        raise Problem("not_your_seat")
+    told = told_since(kept.match_id, kept.before, kept.version - kept.before)
+    events = [event for entry, _ in told for event in door.decode_events(bytes(entry.events))]
+    return _response(writer, seat, sending.lang, kept.version, events)
+
+
+def _response(writer: Writer, seat: Seat, lang: str, version: int, events: Sequence[door.Event]) -> bytes:
+    """The body: what the answer of a seat brought by `version`, and its newest view."""
+    names = seat_names(writer.seats, lang)
+    looker = Looker(seat.index, lang, names, is_own=True, extensions=seat.extensions)
+    return msgspec.json.encode(
         {
-            "version": writer.match.version,
-            "events": door.narrate(writer.game, writer.events, seat.index, looker.lang, looker.names),
+            "version": version,
+            "events": door.narrate(writer.game, events, seat.index, lang, names),
             "view": view_document(
                 writer.match,
                 writer.game,
@@ -122,5 +155,3 @@ def _keep_result(writer: Writer, seat: Seat, sending: Sending) -> bytes:
             ),
         }
     )
-    keep_result(writer.match.pk, sending.player.pk, sending.key, sending.digest, response)
-    return response

@@ -6,10 +6,10 @@ import msgspec
 
 from backend.accounts.models import Player
 from backend.core.problems import Problem
-from backend.matches.models import Remark, Seat
+from backend.matches.models import IdempotencyKey, Remark, Seat
 from backend.matches.selectors.extension import offer
 from backend.matches.selectors.view import utc_text
-from backend.matches.services.keys import digest_of, earlier_result, keep_result
+from backend.matches.services.keys import body_of, digest_of, keep_result, require_same
 from backend.matches.services.presence import give_back
 from backend.matches.services.remark import remark
 from backend.matches.services.writer import Writer, change, playable_seats
@@ -56,9 +56,11 @@ def _take(writer: Writer, asking: Asking) -> bytes:
     match, player = writer.match, asking.player
     if not can_see(match, writer.seats, player):
         raise Problem("not_found")
-    earlier = earlier_result(writer.opened.kept, asking.digest)
-    if earlier is not None:
-        return earlier
+    kept = writer.opened.kept
+    if kept is not None:
+        require_same(kept, asking.digest)
+        if (earlier := body_of(kept)) is not None:
+            return earlier
     mine = playable_seats(writer, player)
     if asking.version != match.version:
         raise Problem("stale_version", version=match.version)
@@ -74,7 +76,8 @@ def _take(writer: Writer, asking: Asking) -> bytes:
     response = msgspec.json.encode(
         {"seat": seat.index, "hours": found.hours, "until": until, "left": found.left - 1}
     )
-    keep_result(match.pk, player.pk, asking.key, asking.digest, response)
+    key = IdempotencyKey(match=match, player=player, key=asking.key, body_digest=asking.digest)
+    keep_result(key, response)
     return response
 
 
