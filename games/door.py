@@ -523,6 +523,16 @@ def encode(state: State, of: AnyGame | None = None) -> tuple[bytes, str]:
     return codec.encode(state, None if of is None else of.meta.max_state_bytes)
 
 
+def difference(blob: bytes, key: bytes) -> bytes:
+    """A stored state as its difference to another one of the same match."""
+    return codec.difference(blob, key)
+
+
+def restored(packed: bytes, key: bytes) -> bytes:
+    """The stored state of such a difference. Raises ValueError if it is broken."""
+    return codec.restored(packed, key)
+
+
 def decode(of: AnyGame, blob: bytes) -> State:
     """A state from its bytes."""
     state: State = codec.decode(of, blob)

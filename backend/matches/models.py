@@ -359,12 +359,14 @@ class Remark(models.Model):
 
 
 class Snapshot(models.Model):
-    """The compressed state after one entry. The one of the match's version is the truth of a running match;
-    the older ones serve looking back, undo and replay."""
+    """The compressed state after one entry. The one of the match's version is the truth of a running match; the older
+    ones serve looking back, undo and replay, and most of them become differences to a key state (packing.py)."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="snapshots")
     version = models.PositiveIntegerField()
     state = models.BinaryField()
+    key = models.PositiveIntegerField(null=True, blank=True)
+    """The version of the whole state to which this one is a difference; None for a whole one."""
 
     class Meta:
         ordering = ["match", "version"]

@@ -20,6 +20,7 @@ from backend.matches.models import (
     Seat,
     Snapshot,
 )
+from games import door
 
 MATCH = Columns(Match, "m")
 SEAT = Columns(Seat, "s")
@@ -264,14 +265,16 @@ def position_of(match_id: str, version: int, seat: int) -> Position | None:
     found = fetch(_position(), [seat, match_id, version])
     if not found:
         return None
-    state, private = found[0]
-    return Position(bytes(state), None if private is None else bytes(private))
+    state, key, private = found[0]
+    whole = bytes(state) if key is None else door.restored(bytes(state), bytes(key))
+    return Position(whole, None if private is None else bytes(private))
 
 
 @cache
 def _position() -> str:
     return (
-        f"SELECT n.state, i.data FROM {table_of(Snapshot)} n"  # noqa: S608
+        f"SELECT n.state, k.state, i.data FROM {table_of(Snapshot)} n"  # noqa: S608
+        f" LEFT JOIN {table_of(Snapshot)} k ON k.match_id = n.match_id AND k.version = n.key"
         f" LEFT JOIN {table_of(PrivateInput)} i ON i.match_id = n.match_id AND i.seat = %s"
         " WHERE n.match_id = %s AND n.version = %s"
     )

@@ -10,6 +10,7 @@ from backend.core import outbox
 from backend.matches.models import IdempotencyKey
 from backend.matches.services import alarm, away, caretaker, follow, keys, recount
 from backend.matches.services.orders import carry_out
+from backend.matches.services.packing import pack_states
 
 
 @outbox.handler(follow.ALARM, lease=60)
@@ -58,6 +59,12 @@ def look_after(args: dict[str, Any]) -> None:
 def forget_keys(args: dict[str, Any]) -> None:
     """Deletes the idempotency keys of a match that has been over for a while."""
     IdempotencyKey.objects.filter(match_id=args["match"]).delete()
+
+
+@outbox.handler(follow.PACK, lease=120)
+def pack(args: dict[str, Any]) -> None:
+    """Stores the older states of a match as differences. A second run finds it done."""
+    pack_states(args["match"])
 
 
 @shared_task(name="backend.matches.tasks.tidy", expires=60)

@@ -157,6 +157,12 @@ def tell_followers(unit: UnitOfWork) -> None:
         follow.tell_followers(unit.match, unit.game)
 
 
+def pack_states(unit: UnitOfWork) -> None:
+    """Older states of a match that has become long, or is over, need less room."""
+    if unit.entries:
+        unit.work += follow.packing(unit.match, unit.entries[0].number - 1)
+
+
 def store_work(unit: UnitOfWork) -> None:
     """All work that the others have noted."""
     outbox.enqueue_all(unit.work)
@@ -212,6 +218,7 @@ CONSEQUENCES: tuple[Consequence, ...] = (
     tell_players,
     store_match,
     tell_followers,
+    pack_states,
     store_work,
     tell_sockets,
 )

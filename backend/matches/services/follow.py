@@ -18,6 +18,7 @@ ALARM = "match_alarm"
 ORDER = "stored_order"
 FORGET_KEYS = "forget_keys"
 CARETAKER = "caretaker"
+PACK = "pack_states"
 NOTIFY = "notify"
 """What some players are to be told about a match has changed; backend/notifications does it."""
 
@@ -73,6 +74,16 @@ def enqueue_notices(match_id: str, players: Collection[str]) -> None:
 def notices(match_id: str, players: Collection[str]) -> list[Due]:
     """The same as work to be stored with the rest of a change."""
     return [outbox.work(NOTIFY, {"match": match_id, "players": sorted(players)})] if players else []
+
+
+PACK_EVERY = 64
+"""Versions after which the older states of a running match are packed; at its end they are in any case."""
+
+
+def packing(match: Match, first: int) -> list[Due]:
+    """Work for a match that has moved on from version `first` to its newest."""
+    is_due = not match.is_active or match.version // PACK_EVERY > max(0, first) // PACK_EVERY
+    return [outbox.work(PACK, {"match": match.pk})] if is_due and match.version > 1 else []
 
 
 def waiting_on(state: door.State) -> list[int | str]:

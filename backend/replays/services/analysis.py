@@ -11,7 +11,8 @@ from backend.core.build import build_id
 from backend.core.problems import Problem
 from backend.matches import box
 from backend.matches.engine import game_of
-from backend.matches.models import Match, Snapshot
+from backend.matches.models import Match
+from backend.matches.selectors.states import load_states
 from backend.replays.models import RenderedAnalysis
 from games import door
 from games.box import Analyse
@@ -40,6 +41,4 @@ def analysis_body(match: Match, lang: str, names: Sequence[str]) -> bytes:
 def _job(match: Match, lang: str, names: Sequence[str]) -> Analyse:
     if not door.has_analysis(game_of(match.game)):
         raise Problem("not_found")
-    stored = Snapshot.objects.filter(match=match.pk, version__lte=match.version).order_by("version")
-    blobs = [bytes(blob) for blob in stored.values_list("state", flat=True)]
-    return Analyse(match.game, blobs, lang, list(names))
+    return Analyse(match.game, load_states(match.pk, 0, match.version), lang, list(names))

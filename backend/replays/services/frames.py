@@ -8,9 +8,10 @@ import msgspec
 
 from backend.matches import box
 from backend.matches.engine import engine_call, game_of
-from backend.matches.models import Entry, Match, Snapshot
+from backend.matches.models import Entry, Match
 from backend.matches.selectors.log import entry_frame
 from backend.matches.selectors.remarks import remarks_between
+from backend.matches.selectors.states import load_states
 from backend.matches.selectors.view import Plain
 from backend.matches.visibility import eyes_name
 from backend.replays.patch import apply_patch, merge_patch
@@ -39,8 +40,7 @@ def replay_document(match: Match, viewer: int, lang: str, names: Sequence[str], 
 def _frames(match: Match, viewer: int, lang: str, names: Sequence[str], first: int) -> Iterator[Plain]:
     span = (first, match.version)
     entries = list(Entry.objects.filter(match=match.pk, number__range=span).order_by("number"))
-    stored = Snapshot.objects.filter(match=match.pk, version__range=span).order_by("version")
-    states = [bytes(blob) for blob in stored.values_list("state", flat=True)]
+    states = load_states(match.pk, *span)
     job = Show(match.game, [bytes(entry.events) for entry in entries], states, viewer, lang, list(names))
     remarks = remarks_between(match.pk, *span)
     before: Any = None
