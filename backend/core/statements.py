@@ -164,7 +164,7 @@ class Insert(Generic[M]):
             if is_new:
                 marks.insert(self.fields.index(self.key), _next_key())
             groups.append(f"({', '.join(marks)})" if is_new else whole)
-            params += [prepared(field, getattr(row, field.attname)) for field in fields]
+            params += prepared_of(row, fields)
         return self.head + ", ".join(groups) + self.tail, params
 
 
@@ -173,11 +173,21 @@ def _next_key() -> str:
     return "DEFAULT" if connection.vendor == "postgresql" else "NULL"
 
 
+def prepared_of(row: Model, fields: Iterable[Any]) -> list[Any]:
+    """The values of these fields as the database takes them."""
+    database = connections[DEFAULT_DB_ALIAS]
+    return [_prepared(field, getattr(row, field.attname), database) for field in fields]
+
+
 def prepared(field: Any, value: Any) -> Any:
-    """A value as the database takes it."""
+    """One value as the database takes it."""
+    return _prepared(field, value, connections[DEFAULT_DB_ALIAS])
+
+
+def _prepared(field: Any, value: Any, database: Any) -> Any:
     if value is None or (type(value) in _PLAIN and not isinstance(field, JSONField)):
         return value
-    return field.get_db_prep_save(value, connections[DEFAULT_DB_ALIAS])
+    return field.get_db_prep_save(value, database)
 
 
 _PLAIN = frozenset({int, str, float, bool})
@@ -195,7 +205,7 @@ def _update(model: type[Model], names: tuple[str, ...]) -> tuple[list[Field[Any,
 def update(row: Model, names: Sequence[str]) -> None:
     """Writes these fields of one row."""
     fields, sql = _update(type(row), tuple(names))
-    run(sql, [*(prepared(field, getattr(row, field.attname)) for field in fields), row.pk])
+    run(sql, [*prepared_of(row, fields), row.pk])
 
 
 @cache

@@ -79,5 +79,8 @@ def engine_call(seconds: float = STEP_SECONDS, *, report: bool = True) -> Iterat
 
 def game_of(key: str) -> door.AnyGame:
     """The game of a stored match. Raises EngineFault if it is not installed any more."""
-    with engine_call():
+    try:
         return door.game(key)
+    except door.UnknownGame as error:
+        log.exception("a game is missing")
+        raise EngineFault(f"UnknownGame: {error}") from error
