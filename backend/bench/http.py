@@ -1,4 +1,4 @@
-"""The HTTP lines: a server of the bench's own on PostgreSQL, its answers beside bare views and beside pgbench."""
+"""The HTTP lines: a server of the bench's own on PostgreSQL, its answers beside lean views and beside pgbench."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ import msgspec
 
 from backend.bench.load import Measured, Plan
 from backend.bench.plan import Caller, Prepared, prepare
-from backend.bench.postgres import Pgbench, table_bytes, temporary_database
+from backend.bench.postgres import Pgbench, processor_of, table_bytes, temporary_database
 from backend.bench.process import HOST, ROOT, Product, processor_seconds
 from backend.bench.report import Line, Wanted, line
 
 PRODUCT = "/api/v1/matches/{}/answers"
-BARE = "/bench/{}/answers"
+LEAN = "/bench/{}/answers"
 GROUP = "HTTP on PostgreSQL"
 SIZE = "start and size"
 CLIENTS = (1, 16, 64)
@@ -109,39 +109,40 @@ class Bench:
         self.amounts = amounts
         self.callers = [Caller(product.port) for _ in range(PLAYERS)]
         self.bytes_per_move = 0.0
-        self.processor: dict[str, list[float]] = {PRODUCT: [], BARE: []}
-        """Milliseconds of the web process per answer, run by run."""
+        self.processor: dict[str, list[dict[str, float]]] = {PRODUCT: [], LEAN: []}
+        """Milliseconds per answer that each part of the server took, run by run."""
+        self._database: dict[int, float] = {}
+        """What each connection to the database had used when it was last looked at; some have been closed since."""
         self._made = 0
 
     def answers(self) -> list[Line]:
-        """Answers with each number of clients: the product, the bare view and pgbench in turn."""
+        """Answers with each number of clients: the product, the lean view and pgbench in turn."""
         self._warm_up()
         pgbench = Pgbench(self.url, self._half_played()) if Pgbench.is_installed() else None
         lines: list[Line] = []
         for clients in CLIENTS:
-            ours, bare, plain = [], [], []
+            ours, lean, plain = [], [], []
             for _ in range(self.amounts.turns):
                 ours.append(self._run(PRODUCT, clients, self.amounts.matches[clients]))
-                bare.append(self._run(BARE, clients, self.amounts.matches[clients]))
+                lean.append(self._run(LEAN, clients, self.amounts.matches[clients]))
                 if pgbench is not None:
                     plain.append(pgbench.rate(clients, self.amounts.pgbench_seconds))
-            lines += _answer_lines(clients, ours, bare, plain)
+            lines += _answer_lines(clients, ours, lean, plain)
         if pgbench is not None:
             pgbench.close()
-        ours_ms, bare_ms = self.processor[PRODUCT], self.processor[BARE]
-        return [*lines, _processor_line(ours_ms, bare_ms)]
+        return [*lines, *_processor_lines(self.processor[PRODUCT], self.processor[LEAN])]
 
     def views(self) -> list[Line]:
-        """A view that has not changed, beside the bare view of the same rows."""
-        ours, bare = [], []
+        """A view that has not changed, beside the lean view of the same rows."""
+        ours, lean = [], []
         for _ in range(self.amounts.turns):
             ours.append(self._run_views(True))
-            bare.append(self._run_views(False))
+            lean.append(self._run_views(False))
         name = f"unchanged view (304), {VIEW_CLIENTS} clients"
         return [
             line(
-                GROUP, name, "/s", [run.rate for run in ours], baseline="bare view",
-                beside=[run.rate for run in bare], wanted=Wanted("ratio", least=0.9), note=_times(ours),
+                GROUP, name, "/s", [run.rate for run in ours], baseline="lean view",
+                beside=[run.rate for run in lean], wanted=Wanted("ratio", least=0.9), note=_times(ours),
             )
         ]  # fmt: skip
 
@@ -151,7 +152,7 @@ class Bench:
         made = table_bytes(self.url)
         run_load(self.product.port, 16, requests, 200)
         self.bytes_per_move = (table_bytes(self.url) - made) / sum(len(series) for series in requests)
-        self._run(BARE, 16, 16)
+        self._run(LEAN, 16, 16)
         for spent in self.processor.values():
             spent.clear()
 
@@ -168,12 +169,24 @@ class Bench:
 
     def _run(self, path: str, clients: int, matches: int) -> Measured:
         series = [match.requests(path) for match in self._prepare(matches)]
-        web = self.product.role("web") or self.product.pid
-        before = processor_seconds(web)
+        before = self._spent()
         measured = run_load(self.product.port, clients, series, 200)
-        spent = processor_seconds(web) - before
-        self.processor[path].append(spent / len(measured.latencies) * 1000)
+        answers = sum(map(len, series))
+        spent = {part: (used - before[part]) / answers * 1000 for part, used in self._spent().items()}
+        self.processor[path].append(spent)
         return measured
+
+    def _spent(self) -> dict[str, float]:
+        """The seconds of the processor's time that each part has used so far."""
+        web = self.product.role("web") or self.product.pid
+        others = [pid for pid in self.product.family() if pid != web]
+        database = processor_of(self.url)
+        self._database |= database
+        return {
+            "web process": processor_seconds(web),
+            "workers": sum(map(processor_seconds, others)),
+            "database": sum(self._database.values()),
+        }
 
     def _run_views(self, is_product: bool) -> Measured:
         series = []
@@ -213,20 +226,20 @@ def _etag(port: int, match: Prepared, path: str) -> str:
     return str(answer.headers["ETag"])
 
 
-def _answer_lines(clients: int, ours: list[Measured], bare: list[Measured], plain: list[float]) -> list[Line]:
+def _answer_lines(clients: int, ours: list[Measured], lean: list[Measured], plain: list[float]) -> list[Line]:
     name = f"answers, {clients} client{'s' * (clients > 1)}"
-    rates, bare_rates = [run.rate for run in ours], [run.rate for run in bare]
-    slowest, bare_slowest = [run.percentile(0.99) for run in ours], [run.percentile(0.99) for run in bare]
+    rates, lean_rates = [run.rate for run in ours], [run.rate for run in lean]
+    slowest, lean_slowest = [run.percentile(0.99) for run in ours], [run.percentile(0.99) for run in lean]
     lines = [
         line(
-            GROUP, name, "/s", rates, baseline="bare view", beside=bare_rates,
+            GROUP, name, "/s", rates, baseline="lean view", beside=lean_rates,
             wanted=Wanted("ratio", least=0.6), note=_times(ours),
         ),
         line(
-            GROUP, f"{name}: p99", "ms", slowest, baseline="bare view", beside=bare_slowest,
+            GROUP, f"{name}: p99", "ms", slowest, baseline="lean view", beside=lean_slowest,
             wanted=Wanted("ratio", most=2),
         ),
-        line(GROUP, f"bare view, {clients}", "/s", bare_rates, note=_times(bare)),
+        line(GROUP, f"lean view, {clients}", "/s", lean_rates, note=_times(lean)),
     ]  # fmt: skip
     if plain:
         share = median(run / best for run, best in zip(rates, plain, strict=True))
@@ -236,12 +249,16 @@ def _answer_lines(clients: int, ours: list[Measured], bare: list[Measured], plai
     return lines
 
 
-def _processor_line(ours: list[float], bare: list[float]) -> Line:
-    """What a busy machine distorts least."""
-    return line(
-        GROUP, "processor per answer, web process", "ms", ours, baseline="bare view", beside=bare, inverse=True,
-        note=f"the bare view takes {median(bare):.1f} ms",
-    )  # fmt: skip
+def _processor_lines(ours: list[dict[str, float]], lean: list[dict[str, float]]) -> list[Line]:
+    """What a busy machine distorts least. Workers are woken by the product's answers alone."""
+    return [
+        line(
+            GROUP, f"processor per answer, {part}", "ms", [run[part] for run in ours], baseline="lean view",
+            beside=[run[part] for run in lean] if part != "workers" else (), inverse=True,
+            note=f"the lean view takes {median(run[part] for run in lean):.2f} ms",
+        )
+        for part in ours[0]
+    ]  # fmt: skip
 
 
 def _times(runs: list[Measured]) -> str:

@@ -8,12 +8,14 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
 from psycopg import sql
+
+from backend.bench.process import processor_seconds
 
 SERVER = "postgres://postgres@127.0.0.1:5432/postgres"
 """Where PostgreSQL is looked for if nothing else is said."""
@@ -52,8 +54,21 @@ def table_bytes(url: str) -> int:
     return int(row[0]) if row and row[0] is not None else 0
 
 
+def processor_of(url: str) -> dict[int, float]:
+    """Seconds of the processor's time that each connection to a database of this machine has used."""
+    with psycopg.connect(url) as connection:
+        rows = connection.execute(
+            "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        ).fetchall()
+    found = {}
+    for (pid,) in rows:
+        with suppress(OSError):
+            found[int(pid)] = processor_seconds(int(pid))
+    return found
+
+
 class Pgbench:
-    """The same rows read and written as by `baseline.BareAnswerView`, in plain SQL from prepared statements."""
+    """The same rows read and written as by `baseline.lean_answer`, in plain SQL from prepared statements."""
 
     def __init__(self, url: str, match_id: str) -> None:
         """Copies of the match `match_id` are what it works on; the match must have an entry and an obligation."""

@@ -6,10 +6,10 @@ from typing import Any
 
 from django.core.management import BaseCommand
 
-from backend.bench import engine, http, postgres, report, service
+from backend.bench import counts, engine, http, postgres, report, service
 
 ON_POSTGRES = {"http": http.measure, "service": service.measure}
-PARTS = ("engine", *ON_POSTGRES)
+PARTS = ("engine", "counts", *ON_POSTGRES)
 
 
 class Command(BaseCommand):
@@ -39,6 +39,8 @@ class Command(BaseCommand):
         wanted = [options["only"]] if options["only"] else PARTS
         if "engine" in wanted:
             lines += engine.measure(options["quick"])
+        if "counts" in wanted:
+            lines += counts.measure()
         for part, measure in ON_POSTGRES.items():
             if part not in wanted:
                 continue
