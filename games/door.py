@@ -65,7 +65,7 @@ from games.engine.state import (
     State,
     Timer,
 )
-from games.engine.table_options import FieldError, InvalidOptions
+from games.engine.table_options import DrawnLayout, FieldError, InvalidOptions, NoLayout
 from games.engine.teaching import LessonInfo, LessonStart, ShownLesson
 from games.engine.teamwork import Teamwork
 from games.engine.text import LANGUAGES, Text, Texts
@@ -88,6 +88,7 @@ __all__ = [
     "EntryData",
     "Event",
     "FastChance",
+    "DrawnLayout",
     "FieldError",
     "GameInfo",
     "Guard",
@@ -96,6 +97,7 @@ __all__ = [
     "LessonStart",
     "Mark",
     "MatchOver",
+    "NoLayout",
     "NotUndoable",
     "NotYourSeat",
     "Outcome",
@@ -299,6 +301,7 @@ def ending_text(of: AnyGame, reason: str, lang: str) -> str:
 
 
 clean_options = table_options.clean
+review_layout = table_options.review_layout
 
 
 def rules_version(of: AnyGame) -> int:

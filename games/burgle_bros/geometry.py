@@ -117,6 +117,18 @@ class Floor:
         return all(found[cell] >= 0 for cell in self.cells)
 
     @property
+    def cut_off(self) -> tuple[int, ...]:
+        """The rooms outside of the greatest part that hangs together (BB-176); of equal parts the later ones."""
+        parts: list[list[int]] = []
+        left = list(self.cells)
+        while left:
+            found = self._distances(left[0])
+            parts.append([cell for cell in left if found[cell] >= 0])
+            left = [cell for cell in left if found[cell] < 0]
+        greatest = max(parts, key=len)
+        return tuple(cell for cell in self.cells if cell not in greatest)
+
+    @property
     def mean_distance(self) -> float:
         """Steps between two rooms on average: the longer, the harder the floor (BB-177)."""
         return sum(self.distance[a][b] for a in self.cells for b in self.cells) / len(self.cells) ** 2

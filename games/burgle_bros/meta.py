@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.burgle_bros.content.tables import PACKS
+from games.burgle_bros.drawing import AID, building, problem_of
 from games.burgle_bros.ending import REASONS
-from games.burgle_bros.geometry import NO_CELL, cell_from, cell_name
+from games.burgle_bros.geometry import cell_name
 from games.burgle_bros.versions import RULES_VERSION
-from games.burgle_bros.walls import BUILDING, by_floor, misdrawn, wrong_walls
+from games.burgle_bros.walls import misdrawn
 from games.engine.game import Meta, OptionChoice, SeatSetup
 from games.engine.options import OptionLayout
 from games.engine.text import Value
@@ -36,9 +37,9 @@ META: Final = Meta(
     options=(
         OptionChoice("scenario", ("bank_job", "office_job", "fort_knox")),
         OptionChoice("walls", ("printed", "random", "custom")),
-        OptionLayout("custom_walls", misdrawn, ((), EXAMPLE)),
-        OptionChoice("wall_difficulty", ("normal", "easy", "hard")),
-        OptionChoice("empty_place", PLACES),
+        OptionLayout("custom_walls", misdrawn, ((), EXAMPLE), ("walls", "custom"), AID),
+        OptionChoice("wall_difficulty", ("normal", "easy", "hard"), ("walls", "random")),
+        OptionChoice("empty_place", PLACES, ("scenario", "fort_knox")),
         OptionChoice("lost_visual", ("off", "on")),
         OptionChoice("character_deal", ("random", "pick")),
         OptionChoice("character_sides", ("choose", "basic_only")),
@@ -68,19 +69,7 @@ def check_options(options: dict[str, Value], seats: Sequence[SeatSetup]) -> str 
     drawn walls fit the building (BB-174 to BB-176): the text's key, or None."""
     if options["burglars"] not in (AUTO, str(len(seats))):
         return "burgle_bros.options.burglars"
-    rules = PACKS[-1].scenarios[str(options["scenario"])]
-    knox, place = rules.width == 5, str(options["empty_place"])
+    knox, place = building(options).width == 5, str(options["empty_place"])
     if knox and options["walls"] == "printed" and place != CENTRE:
         return "burgle_bros.options.preset_needs_centre"
-    if options["walls"] != "custom":
-        return None
-    drawn = [str(wall) for wall in _listed(options["custom_walls"])]
-    empty = cell_from(place, rules.width) if knox else NO_CELL
-    floors = by_floor(drawn, rules.floors)
-    if sum(map(len, floors)) != len(drawn):
-        return f"{BUILDING}.floors"
-    return wrong_walls(floors, rules.floors, rules.width, empty)
-
-
-def _listed(value: Value) -> Sequence[int | str]:
-    return value if isinstance(value, list) else ()
+    return problem_of(options) if options["walls"] == "custom" else None

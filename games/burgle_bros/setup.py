@@ -13,6 +13,7 @@ from games.burgle_bros.content.tables import (
     rooms_of,
     stairs_of,
 )
+from games.burgle_bros.drawing import drawn_walls
 from games.burgle_bros.geometry import NO_CELL, mask_from
 from games.burgle_bros.patrols import removed_count
 from games.burgle_bros.state import NOWHERE, UNPLACED, BurgleState, empty_cell, scenario
@@ -77,9 +78,8 @@ def _walls(play: Burgle) -> list[int]:
         hard = str(state.options["wall_difficulty"])
         return [random_walls(rules.width, empty, hard, play.chance) for _ in range(rules.floors)]
     if way == "custom":
-        drawn = state.options["custom_walls"]
-        walls = [str(wall) for wall in drawn] if isinstance(drawn, list) else []
-        return [mask_from(names, rules.width) for names in by_floor(walls, rules.floors)]
+        drawn = drawn_walls(state.options["custom_walls"])
+        return [mask_from(names, rules.width) for names in by_floor(drawn, rules.floors)]
     return [mask_from(layout.split(), rules.width) for layout in rules.walls]
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Iterator, Sequence
+from typing import Final, Literal
 
-from games.burgle_bros.geometry import Floor, cell_name, edge_bit, floor_plan, mask_from
+from msgspec import Struct
+
+from games.burgle_bros.geometry import Floor, edge_bit, edges, floor_plan, mask_from
 from games.engine.chance import Dice
 from games.engine.text import Text
 
@@ -67,20 +69,42 @@ def misdrawn(drawn: Sequence[str]) -> Text | None:
     return None
 
 
+class Fault(Struct, frozen=True):
+    """What is wrong with the walls of one floor, as the last part of a text's key."""
+
+    name: Literal["edge", "missing", "surplus", "empty", "cut_off"]
+    count: int = 0
+    """How many walls are missing or too many."""
+    cells: tuple[int, ...] = ()
+    """The rooms that are cut off, or stand around the empty place with a wall to it."""
+
+
+def floor_faults(names: Sequence[str], width: int, empty: int) -> Iterator[Fault]:
+    """All that is wrong with the walls of one floor (BB-174 to BB-176)."""
+    try:
+        mask = mask_from(names, width)
+    except ValueError:
+        yield Fault("edge")
+        return
+    more, twice = mask.bit_count() - COUNTS[width], len(names) - mask.bit_count()
+    if more < 0:
+        yield Fault("missing", -more)
+    if more > 0 or twice:
+        yield Fault("surplus", max(more, 0) + twice)
+    beside = tuple(cell for edge in edges(mask, width) if empty in edge for cell in edge if cell != empty)
+    if beside:
+        yield Fault("empty", cells=beside)
+    cut_off = floor_plan(width, empty, mask).cut_off
+    if cut_off:
+        yield Fault("cut_off", cells=cut_off)
+
+
 def wrong_walls(layout: Sequence[Sequence[str]], floors: int, width: int, empty: int) -> str | None:
     """Why a drawn layout (for each floor edges such as `A1+B1`) can't be played, as the key of a text; None if it
     can."""
     if len(layout) != floors:
         return f"{BUILDING}.floors"
     for names in layout:
-        try:
-            mask = mask_from(names, width)
-        except ValueError:
-            return f"{BUILDING}.edge"
-        if mask.bit_count() != COUNTS[width] or len(names) != COUNTS[width]:
-            return f"{BUILDING}.count"
-        if empty >= 0 and any(cell_name(empty, width) in name for name in names):
-            return f"{BUILDING}.empty"
-        if not floor_plan(width, empty, mask).is_connected:
-            return f"{BUILDING}.cut_off"
+        for fault in floor_faults(names, width, empty):
+            return f"{BUILDING}.{'count' if fault.count else fault.name}"
     return None

@@ -12,11 +12,15 @@ from typing import TypeGuard
 
 from msgspec import Struct
 
+from games.engine.layouts import LayoutAid
 from games.engine.text import Text, Value
 
 MOST_PARTS = 200
 """Longest list that a layout may have."""
 LONGEST_PART = 40
+
+Needs = tuple[str, str]
+"""Another option and its value without which an option counts for nothing."""
 
 
 class OptionChoice(Struct, frozen=True):
@@ -25,6 +29,7 @@ class OptionChoice(Struct, frozen=True):
     key: str
     values: tuple[str, ...]
     """The first is the default."""
+    needs: Needs | None = None
 
     @property
     def default(self) -> Value:
@@ -73,6 +78,7 @@ class OptionNumber(Struct, frozen=True):
     least: int
     most: int
     usual: int
+    needs: Needs | None = None
 
     @property
     def default(self) -> Value:
@@ -115,6 +121,7 @@ class OptionSet(Struct, frozen=True):
     key: str
     items: tuple[str, ...]
     usual: tuple[str, ...] = ()
+    needs: Needs | None = None
 
     @property
     def default(self) -> Value:
@@ -168,6 +175,9 @@ class OptionLayout(Struct, frozen=True):
     game's `check_options`."""
     examples: tuple[tuple[str, ...], ...]
     """The first is the default."""
+    needs: Needs | None = None
+    aid: LayoutAid | None = None
+    """For whoever draws; None where the game only checks."""
 
     @property
     def default(self) -> Value:

@@ -319,6 +319,7 @@ def option_schema(game: Game[S, V], lang: str) -> dict[str, object]:
             **option.schema(own["labels"]),
             "title": own["title"],
             "description": own["description"],
+            **({"x-needs": dict([option.needs])} if option.needs else {}),
             "x-i18n": by_lang,
         }
     return {"type": "object", "properties": properties, "additionalProperties": False}

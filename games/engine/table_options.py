@@ -7,7 +7,10 @@ from typing import Any
 
 from msgspec import Struct
 
+from games.engine.chance import Dice
 from games.engine.game import Game, SeatSetup
+from games.engine.layouts import Remark
+from games.engine.options import OptionLayout
 from games.engine.text import Text, Value
 
 
@@ -37,10 +40,7 @@ def clean(
     errors = [*_unknown(game, options, lang), *_unseated(game, seats, lang)]
     if errors:
         raise InvalidOptions(errors)
-    cleaned: dict[str, Value] = {
-        option.key: option.clean(options[option.key]) if option.key in options else option.default
-        for option in game.meta.options
-    }
+    cleaned = _filled(game, options)
     if game.check_options is None or (problem := game.check_options(cleaned, seats)) is None:
         return cleaned
     fitting = _fitting(game, cleaned, options, seats)
@@ -49,6 +49,64 @@ def clean(
             [FieldError("options", problem.rpartition(".")[2], game.texts.say(lang, Text(problem)))]
         )
     return fitting
+
+
+def _filled(game: Game[Any, Any], options: Mapping[str, object]) -> dict[str, Value]:
+    return {
+        option.key: option.clean(options[option.key]) if option.key in options else option.default
+        for option in game.meta.options
+    }
+
+
+class NoLayout(LookupError):
+    """The game has no option of that key that is drawn, or no such layout to start from."""
+
+
+class Said(Struct, frozen=True):
+    """A sentence on a layout, in the asked language."""
+
+    text: str
+    places: tuple[str, ...]
+
+
+class DrawnLayout(Struct, frozen=True):
+    """A layout with what its game says of it, in the asked language."""
+
+    parts: Sequence[str]
+    sheet: Mapping[str, Value]
+    problems: list[Said]
+    remarks: list[Said]
+    starts: dict[str, str]
+    """Labels of layouts to start from, by key."""
+
+
+def review_layout(
+    game: Game[Any, Any], key: str, options: Mapping[str, object], start: str | None, lang: str, chance: Dice
+) -> DrawnLayout:
+    """What the game says of the layout that `options` hold under `key`, or of a new one to start from.
+
+    Raises NoLayout, or InvalidOptions for values that options don't have; whether all go together is not asked.
+    """
+    option = next((option for option in game.meta.options if option.key == key), None)
+    if not isinstance(option, OptionLayout) or option.aid is None:
+        raise NoLayout(key)
+    if start is not None and start not in option.aid.starts:
+        raise NoLayout(start)
+    errors = list(_unknown(game, options, lang))
+    if errors:
+        raise InvalidOptions(errors)
+    cleaned = _filled(game, options)
+    if start is not None:
+        cleaned[key] = list(option.aid.starts[start](cleaned, chance))
+    value = cleaned[key]
+    parts = [str(part) for part in value] if isinstance(value, list) else []
+    seen = option.aid.review(cleaned, parts)
+
+    def say(remarks: Sequence[Remark]) -> list[Said]:
+        return [Said(game.texts.say(lang, remark.text), remark.places) for remark in remarks]
+
+    labels = {name: game.texts.say(lang, Text(f"{game.key}.option.{key}.start.{name}")) for name in option.aid.starts}
+    return DrawnLayout(parts, seen.sheet, say(seen.problems), say(seen.remarks), labels)
 
 
 def _unknown(game: Game[Any, Any], options: Mapping[str, object], lang: str) -> Iterator[FieldError]:

@@ -24,7 +24,7 @@ const GAMES = readdirSync('src/games', { withFileTypes: true })
  * Home draws of every game (posters, small pictures of boards) is installed: it is shown without a network, too.
  */
 const isGameFile = (name: string) =>
-  new RegExp(`^assets/game-(minute|${GAMES.join('|')})-.*\\.(js|css)$`).test(name) ||
+  new RegExp(`^assets/game-(minute|options|${GAMES.join('|')})-.*\\.(js|css)$`).test(name) ||
   /^assets\/game-.*-minute-.*\.svg$/.test(name);
 
 /** Files that are of no use to an installed app: maps, and the icons that only an installer reads. */

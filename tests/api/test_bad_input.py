@@ -38,6 +38,7 @@ BODIES = [
     ("POST", "/matches/{running}/chat/seen"),
     ("POST", "/me/blocks"),
     ("POST", "/me/away"),
+    ("POST", "/games/burgle_bros/layouts/custom_walls"),
 ]
 """Every request that carries a body."""
 READS = [

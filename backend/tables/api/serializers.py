@@ -64,6 +64,42 @@ class OptionsField(serializers.Field[Any, Any, Any, Any]):
         return value
 
 
+@extend_schema_field({"type": "object", "additionalProperties": True})
+class SheetField(serializers.JSONField):
+    """Data of a game's own."""
+
+
+class LayoutWishSerializer(serializers.Serializer[Plain]):
+    """A layout that somebody draws for an option of a new table."""
+
+    options = OptionsField(help_text="What is chosen so far; the layout stands under its own key.")
+    start = TextField(
+        max_length=64, required=False, allow_null=True, help_text="A key of `starts`: another layout instead."
+    )
+
+
+class LayoutRemarkSerializer(serializers.Serializer[Plain]):
+    """A sentence on a layout."""
+
+    text = serializers.CharField()
+    places = serializers.ListField(
+        child=serializers.CharField(),
+        help_text="Places of the sheet that it speaks of; none if it speaks of all.",
+    )
+
+
+class LayoutSerializer(serializers.Serializer[Plain]):
+    """A layout, and what its game says of it."""
+
+    parts = serializers.ListField(child=serializers.CharField(), help_text="The value of the option.")
+    sheet = SheetField(help_text="What it is drawn on: sizes and names of the game's own.")
+    problems = LayoutRemarkSerializer(many=True, help_text="What keeps it from being played.")
+    remarks = LayoutRemarkSerializer(many=True, help_text="What else there is to say of it.")
+    starts = serializers.DictField(
+        child=serializers.CharField(), help_text="Labels of layouts to start from, by key."
+    )
+
+
 class SeatWishSerializer(serializers.Serializer[Plain]):
     """A seat of a new table."""
 

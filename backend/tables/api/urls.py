@@ -1,9 +1,10 @@
 from django.urls import path
 
-from backend.tables.api import again, lessons, substitute, views
+from backend.tables.api import again, layouts, lessons, substitute, views
 
 urlpatterns = [
     path("games/<str:game>/lessons/<str:lesson>", lessons.LessonView.as_view(), name="lesson"),
+    path("games/<str:game>/layouts/<str:option>", layouts.LayoutView.as_view(), name="layout"),
     path("matches", views.MatchesView.as_view(), name="matches"),
     path("matches/<str:match_id>", views.MatchView.as_view(), name="match"),
     path("matches/<str:match_id>/join", views.JoinView.as_view(), name="join"),

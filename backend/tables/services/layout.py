@@ -2,7 +2,9 @@
 
 import hashlib
 import re
-from collections.abc import Mapping, Sequence
+import secrets
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -146,8 +148,27 @@ def check_options(game: door.AnyGame, options: Mapping[str, Any], seats: Sequenc
         door.SeatSetup("bot", seat.level) if seat.kind == Seat.Kind.BOT else door.SeatSetup("human")
         for seat in seats
     ]
-    try:
+    with _refusing_options():
         return dict(door.clean_options(game, options, setups, language()))
+
+
+def review_layout(
+    game: door.AnyGame, option: str, options: Mapping[str, Any], start: str | None, lang: str
+) -> door.DrawnLayout:
+    """What the game says of a layout, or of a new one. Problems: not_found, validation_failed."""
+    with _refusing_options():
+        try:
+            chance = door.FastChance(secrets.token_bytes(16))
+            return door.review_layout(game, option, options, start, lang, chance)
+        except door.NoLayout:
+            raise Problem("not_found") from None
+
+
+@contextmanager
+def _refusing_options() -> Iterator[None]:
+    """Options that can't be played become a problem with the game's codes."""
+    try:
+        yield
     except door.InvalidOptions as wrong:
         errors = [{"field": e.field, "message": e.message, "code": e.code} for e in wrong.errors]
         raise Problem("validation_failed", errors=errors) from None

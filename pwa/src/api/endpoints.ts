@@ -18,6 +18,7 @@ import type {
   Me,
   NewMatch,
   Note,
+  OptionValue,
   OrderRequest,
   SketchKind,
 } from './types';
@@ -62,6 +63,20 @@ export const listMatches = async (
     .results;
 
 export const createMatch = (match: NewMatch) => body(client.POST('/api/v1/matches', { body: match }));
+
+/** What the game says of the layout that the options hold, or of a new one to start from. */
+export const reviewLayout = (
+  game: string,
+  option: string,
+  options: Record<string, OptionValue>,
+  start: string | null,
+) =>
+  body(
+    client.POST('/api/v1/games/{game}/layouts/{option}', {
+      params: { path: { game, option } },
+      body: { options, start },
+    }),
+  );
 
 /** A scripted first match. */
 export const startLesson = (game: string, lesson: string) =>

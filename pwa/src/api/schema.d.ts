@@ -86,6 +86,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/games/{game}/layouts/{option}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look at a drawn layout
+         * @description Whether it can be played, and what is wrong where. With `start` a new layout comes in its place.
+         */
+        post: operations["layouts_review"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/games/{game}/lessons/{lesson}": {
         parameters: {
             query?: never;
@@ -2588,6 +2608,38 @@ export interface components {
         };
         /** @enum {string} */
         LanguageEnum: "en" | "ru";
+        /** @description A layout, and what its game says of it. */
+        Layout: {
+            /** @description The value of the option. */
+            parts: string[];
+            /** @description What keeps it from being played. */
+            problems: components["schemas"]["LayoutRemark"][];
+            /** @description What else there is to say of it. */
+            remarks: components["schemas"]["LayoutRemark"][];
+            /** @description What it is drawn on: sizes and names of the game's own. */
+            sheet: {
+                [key: string]: unknown;
+            };
+            /** @description Labels of layouts to start from, by key. */
+            starts: {
+                [key: string]: string;
+            };
+        };
+        /** @description A sentence on a layout. */
+        LayoutRemark: {
+            /** @description Places of the sheet that it speaks of; none if it speaks of all. */
+            places: string[];
+            text: string;
+        };
+        /** @description A layout that somebody draws for an option of a new table. */
+        LayoutWishRequest: {
+            /** @description What is chosen so far; the layout stands under its own key. */
+            options: {
+                [key: string]: string | string[];
+            };
+            /** @description A key of `starts`: another layout instead. */
+            start?: string | null;
+        };
         /** @description A lesson that can be begun. */
         LessonInfo: {
             key: string;
@@ -4744,6 +4796,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Game"];
+                };
+            };
+        };
+    };
+    layouts_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+                option: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LayoutWishRequest"];
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Layout"];
                 };
             };
         };

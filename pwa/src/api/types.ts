@@ -95,12 +95,25 @@ export interface OptionProperty {
   'default'?: OptionValue;
   /** Names of the values in the caller's language. */
   'x-labels'?: Record<string, string>;
+  /** Without this value of another option it counts for nothing. */
+  'x-needs'?: Record<string, string>;
 }
 
 export function optionProperties(game: GameInfo): [string, OptionProperty][] {
   const properties = game.options_schema.properties;
   return typeof properties === 'object' && properties !== null ? Object.entries(properties as object) : [];
 }
+
+/** The properties that count beside what is chosen. */
+export const countingProperties = (
+  game: GameInfo,
+  options: Record<string, OptionValue>,
+): [string, OptionProperty][] =>
+  optionProperties(game).filter(([, property]) =>
+    Object.entries(property['x-needs'] ?? {}).every(([other, value]) => options[other] === value),
+  );
+
+export type LayoutReview = Ok<paths['/api/v1/games/{game}/layouts/{option}']['post']>;
 
 /** Seconds for a decision; null where there is no limit. */
 export const secondsOf = (clock: Clock): number | null => (clock.kind === 'fixed' ? clock.seconds : null);

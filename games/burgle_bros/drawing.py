@@ -1,0 +1,102 @@
+"""Walls that a host draws: what stands on the sheet, what is wrong with a drawing and where, drawings to start from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Final
+
+from games.burgle_bros.content.tables import PACKS, Scenario
+from games.burgle_bros.geometry import NO_CELL, cell_from, cell_name, edge_name, edges
+from games.burgle_bros.walls import (
+    BUILDING,
+    COUNTS,
+    TRIES,
+    Fault,
+    by_floor,
+    floor_faults,
+    random_walls,
+    wrong_walls,
+)
+from games.engine.chance import Dice
+from games.engine.layouts import LayoutAid, LayoutReview, Options, Remark
+from games.engine.text import Text, Value
+
+
+def building(options: Options) -> Scenario:
+    """The building that the options choose, as new matches have it."""
+    return PACKS[-1].scenarios[str(options["scenario"])]
+
+
+def empty_place(options: Options) -> int:
+    """The empty place that the options choose, or `NO_CELL`."""
+    return cell_from(str(options["empty_place"]), 5) if building(options).width == 5 else NO_CELL
+
+
+def drawn_walls(value: Value) -> list[str]:
+    """The walls that an option holds."""
+    return [str(wall) for wall in value] if isinstance(value, list) else []
+
+
+def problem_of(options: Options) -> str | None:
+    """Why the drawn walls don't fit the building (BB-174 to BB-176), as the key of a text; None if they do."""
+    rules, drawn = building(options), drawn_walls(options["custom_walls"])
+    floors = by_floor(drawn, rules.floors)
+    if sum(map(len, floors)) != len(drawn):
+        return f"{BUILDING}.floors"
+    return wrong_walls(floors, rules.floors, rules.width, empty_place(options))
+
+
+def review(options: Options, parts: Sequence[str]) -> LayoutReview:
+    """The sheet of the building, and all that is wrong with the walls on it, floor by floor."""
+    rules, empty = building(options), empty_place(options)
+    floors = by_floor(parts, rules.floors)
+    problems = [
+        _remark(floor, fault, rules.width)
+        for floor, names in enumerate(floors, 1)
+        for fault in floor_faults(names, rules.width, empty)
+    ]
+    if sum(map(len, floors)) != len(parts):
+        problems.append(Remark(Text(f"{BUILDING}.floors")))
+    sheet: dict[str, Value] = {
+        "floors": rules.floors,
+        "width": rules.width,
+        "walls": COUNTS[rules.width],
+        "empty": "" if empty == NO_CELL else cell_name(empty, rules.width),
+    }
+    return LayoutReview(sheet, tuple(problems))
+
+
+def _remark(floor: int, fault: Fault, width: int) -> Remark:
+    rooms = [cell_name(cell, width) for cell in fault.cells]
+    args: dict[str, Value] = {"floor": floor, "count": fault.count or len(rooms), "rooms": rooms}
+    return Remark(
+        Text(f"{BUILDING}.on_floor.{fault.name}", args), tuple(f"{floor}:{room}" for room in rooms) or (str(floor),)
+    )
+
+
+def _named(masks: Sequence[int], width: int) -> Iterator[str]:
+    """Walls of all floors as the option holds them."""
+    for floor, mask in enumerate(masks, 1):
+        for edge in edges(mask, width):
+            yield f"{floor}:{edge_name(edge, width)}"
+
+
+def _printed(options: Options, chance: Dice) -> Sequence[str]:
+    """The walls of the box; without those at an empty place that is elsewhere (BB-203)."""
+    empty = str(options["empty_place"]) if building(options).width == 5 else ""
+    return [
+        f"{floor}:{wall}"
+        for floor, walls in enumerate(building(options).walls, 1)
+        for wall in walls.split()
+        if empty not in wall.split("+")
+    ]
+
+
+def _random(difficulty: str, options: Options, chance: Dice) -> Sequence[str]:
+    rules, empty = building(options), empty_place(options)
+    masks = [random_walls(rules.width, empty, difficulty, chance) for _ in range(rules.floors)]
+    return list(_named(masks, rules.width))
+
+
+AID: Final = LayoutAid(review, {"printed": _printed, **{name: partial(_random, name) for name in TRIES}})
