@@ -1,4 +1,4 @@
-"""Walls that a host draws: what stands on the sheet, what is wrong with a drawing and where, drawings to start from."""
+"""Walls that a host draws: the sheet, what is wrong with a drawing and where, and drawings to start from."""
 
 from __future__ import annotations
 
@@ -71,7 +71,8 @@ def _remark(floor: int, fault: Fault, width: int) -> Remark:
     rooms = [cell_name(cell, width) for cell in fault.cells]
     args: dict[str, Value] = {"floor": floor, "count": fault.count or len(rooms), "rooms": rooms}
     return Remark(
-        Text(f"{BUILDING}.on_floor.{fault.name}", args), tuple(f"{floor}:{room}" for room in rooms) or (str(floor),)
+        Text(f"{BUILDING}.on_floor.{fault.name}", args),
+        tuple(f"{floor}:{room}" for room in rooms) or (str(floor),),
     )
 
 

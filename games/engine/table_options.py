@@ -105,7 +105,10 @@ def review_layout(
     def say(remarks: Sequence[Remark]) -> list[Said]:
         return [Said(game.texts.say(lang, remark.text), remark.places) for remark in remarks]
 
-    labels = {name: game.texts.say(lang, Text(f"{game.key}.option.{key}.start.{name}")) for name in option.aid.starts}
+    labels = {
+        name: game.texts.say(lang, Text(f"{game.key}.option.{key}.start.{name}"))
+        for name in option.aid.starts
+    }
     return DrawnLayout(parts, seen.sheet, say(seen.problems), say(seen.remarks), labels)
 
 

@@ -32,7 +32,9 @@ def test_a_stranger_draws_until_the_game_is_content(stranger: Api) -> None:
 def test_what_is_wrong_is_said_in_the_callers_language_and_where(stranger: Api) -> None:
     corner = {"custom_walls": ["2:A1+B1", "2:A1+A2"]}
     told = [look(stranger, corner, lang)["problems"] for lang in ("en", "ru")]
-    assert [[each["places"] for each in problems] for problems in told] == [[["1"], ["2"], ["2:A1"], ["3"]]] * 2
+    assert [[each["places"] for each in problems] for problems in told] == [
+        [["1"], ["2"], ["2:A1"], ["3"]]
+    ] * 2
     assert told[1][1]["text"] == "Этаж 2: осталось поставить 6 стен"
 
 

@@ -6,9 +6,12 @@ import pytest
 
 from games.burgle_bros import GAME
 from games.burgle_bros.content.tables import PACKS, all_tiles, kind_of
-from games.burgle_bros.geometry import mask_from
+from games.burgle_bros.drawing import AID
+from games.burgle_bros.geometry import NO_CELL, edge_name, edges, mask_from
 from games.burgle_bros.meta import EXAMPLE, META, check_options
 from games.burgle_bros.state import NOWHERE, UNPLACED
+from games.burgle_bros.walls import inner_edges
+from games.engine.chance import FastChance
 from games.engine.game import SeatSetup
 from games.testkit.match import Match, setup_for
 from tests.burgle_bros.table import heist
@@ -273,3 +276,25 @@ def test_drawn_walls_belong_to_the_floors_of_their_building():
     options = {option.key: option.default for option in META.options}
     office = {**options, "scenario": "office_job", "walls": "custom", "custom_walls": list(EXAMPLE)}
     assert check_options(office, (SeatSetup("human"),)) == "burgle_bros.walls.floors"
+
+
+@pytest.mark.rule("BB-174", "BB-175", "BB-176")
+@pytest.mark.parametrize("building", [{}, {"scenario": "fort_knox", "empty_place": "B2"}])
+def test_what_is_said_of_a_drawing_is_what_a_table_says(building):
+    """Good drawings of all kinds, each with a wall moved somewhere: some of these fit, others don't."""
+    chance = FastChance(176)
+    options = {option.key: option.default for option in META.options} | {"walls": "custom"} | building
+    width, empty = (5, "B2") if building else (4, "")
+    sides = [edge_name(edge, width) for edge in edges(sum(inner_edges(width, NO_CELL)), width)]
+    verdicts = set()
+    for _ in range(60):
+        drawn = list(AID.starts["easy"](options, chance))
+        assert not AID.review(options, drawn).problems
+        drawn[chance.below(len(drawn))] = f"{1 + chance.below(2)}:{chance.pick(sides)}"
+        table = {**options, "custom_walls": drawn}
+        problems = AID.review(table, drawn).problems
+        verdicts.add(bool(problems))
+        assert bool(problems) == (check_options(table, (SeatSetup("human"),)) is not None)
+        if any(empty in wall.split(":")[1].split("+") for wall in drawn):
+            assert problems
+    assert verdicts == {True, False}

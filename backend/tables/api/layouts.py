@@ -1,7 +1,5 @@
 """Layouts that hosts draw: the game looks at each while it is drawn."""
 
-import secrets
-
 import msgspec
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -30,6 +28,10 @@ class LayoutView(ApiView):
         wish = LayoutWishSerializer(data=request.data)
         wish.is_valid(raise_exception=True)
         found = review_layout(
-            find_game(game), option, wish.validated_data["options"], wish.validated_data.get("start"), self.lang
+            find_game(game),
+            option,
+            wish.validated_data["options"],
+            wish.validated_data.get("start"),
+            self.lang,
         )
         return Response(msgspec.to_builtins(found))
