@@ -241,7 +241,7 @@ def _switch_signs(play: Burgle, seat: int) -> None:
     guards.put_on(play, floor, goal, keep_goal=quiet)
 
 
-def voice_rooms(state: BurgleState, floor: int) -> list[int]:
+def voice_rooms(state: BurgleState, floor: int) -> tuple[int, ...]:
     """Where Throw Voice can move the die (BB-166)."""
     return adjacent(state, room_at(state, floor, state.goals[floor]))
 

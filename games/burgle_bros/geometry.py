@@ -182,6 +182,38 @@ def is_more_clockwise(way: tuple[int, ...], other: tuple[int, ...], width: int) 
     return area > 0
 
 
+class GroundPlan:
+    """All floors of a building as tables by room: a room is the number of its floor times the cells of one, plus its
+    cell. Get it by `ground_plan`, which keeps it."""
+
+    def __init__(self, width: int, empty: int, walls: tuple[int, ...]) -> None:
+        self.cells = cells = width * width
+        """Places on one floor, the empty one counted."""
+        self.floors = [floor_plan(width, empty, mask) for mask in walls]
+        self.keys = [
+            f"{number}:{cell_name(cell, width)}" for number in range(1, len(walls) + 1) for cell in range(cells)
+        ]
+        """Rooms as they are written: `2:C3`."""
+        self.rooms = {key: room for room, key in enumerate(self.keys)}
+        self.adjacent = self._by_room([plan.adjacent for plan in self.floors])
+        """Orthogonal neighbours without a wall between."""
+        self.beside = self._by_room([plan.beside for plan in self.floors])
+        """Orthogonal neighbours, with walls or without."""
+
+    def _by_room(self, tables: list[list[tuple[int, ...]]]) -> list[tuple[int, ...]]:
+        return [
+            tuple(floor * self.cells + other for other in others)
+            for floor, table in enumerate(tables)
+            for others in table
+        ]
+
+
+@lru_cache(maxsize=512)
+def ground_plan(width: int, empty: int, walls: tuple[int, ...]) -> GroundPlan:
+    """The plan of a building with these walls, floor by floor."""
+    return GroundPlan(width, empty, walls)
+
+
 @lru_cache(maxsize=512)
 def floor_plan(width: int, empty: int, walls: int) -> Floor:
     """The plan of a floor with these walls."""

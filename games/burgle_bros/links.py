@@ -8,23 +8,20 @@ from games.burgle_bros.state import (
     cell_of,
     cells,
     floor_of,
+    ground,
     is_shown,
-    plan,
-    room_at,
     shown_kind,
 )
 
 
-def adjacent(state: BurgleState, room: int) -> list[int]:
+def adjacent(state: BurgleState, room: int) -> tuple[int, ...]:
     """Orthogonal neighbours without a wall between."""
-    floor = floor_of(state, room)
-    return [room_at(state, floor, cell) for cell in plan(state, floor).adjacent[cell_of(state, room)]]
+    return ground(state).adjacent[room]
 
 
-def beside(state: BurgleState, room: int) -> list[int]:
+def beside(state: BurgleState, room: int) -> tuple[int, ...]:
     """Orthogonal neighbours, walls or not."""
-    floor = floor_of(state, room)
-    return [room_at(state, floor, cell) for cell in plan(state, floor).beside[cell_of(state, room)]]
+    return ground(state).beside[room]
 
 
 def above(state: BurgleState, room: int) -> int:
@@ -68,7 +65,7 @@ def other_duct(state: BurgleState, room: int) -> int:
 def move_links(state: BurgleState, seat: int, *, place: int | None = None) -> list[int]:
     """Where a burglar may go with one Move, the drop through a Walkway left out (BB-029)."""
     room = state.places[seat] if place is None else place
-    found = adjacent(state, room)
+    found = [*adjacent(state, room)]
     if "time_lock" not in state.lasting:
         found += [other for other in stairs_links(state, room) if other not in found]
     if "painting" not in state.loot[seat]:

@@ -5,13 +5,12 @@ Secret are the tiles of rooms that are not revealed, the order of all decks, and
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final
 
 from msgspec import Struct
 
 from games.burgle_bros.content.tables import PACKS, Scenario, kind_of
-from games.burgle_bros.geometry import Floor, cell_from, cell_name, floor_plan
+from games.burgle_bros.geometry import Floor, GroundPlan, cell_from, ground_plan
 from games.engine.state import State
 
 KEY: Final = "burgle_bros"
@@ -171,9 +170,16 @@ def width(state: BurgleState) -> int:
     return 4 if cells(state) == SMALL else 5
 
 
+def ground(state: BurgleState) -> GroundPlan:
+    """The plan of the building as it is now."""
+    if len(state.tiles) == SMALL * len(state.walls):
+        return ground_plan(4, NOWHERE, tuple(state.walls))
+    return ground_plan(5, empty_cell(state), tuple(state.walls))
+
+
 def plan(state: BurgleState, floor: int) -> Floor:
     """A floor's plan as it is now."""
-    return floor_plan(width(state), empty_cell(state), state.walls[floor])
+    return ground(state).floors[floor]
 
 
 def floor_of(state: BurgleState, room: int) -> int:
@@ -188,25 +194,20 @@ def cell_of(state: BurgleState, room: int) -> int:
 
 def room_at(state: BurgleState, floor: int, cell: int) -> int:
     """The room at a cell."""
-    return floor * cells(state) + cell
+    return floor * (len(state.tiles) // len(state.walls)) + cell
 
 
 def room_key(state: BurgleState, room: int) -> str:
     """A room as it is written: `2:C3`."""
-    return _room_keys(len(state.tiles) // len(state.walls))[room]
-
-
-@cache
-def _room_keys(count: int) -> tuple[str, ...]:
-    """All rooms of buildings with so many places on a floor."""
-    across = 4 if count == SMALL else 5
-    return tuple(f"{floor}:{cell_name(cell, across)}" for floor in (1, 2, 3) for cell in range(count))
+    return ground(state).keys[room]
 
 
 def room_from(state: BurgleState, key: str) -> int:
-    """The room that is written so."""
-    floor, _, cell = key.partition(":")
-    return room_at(state, int(floor) - 1, cell_from(cell, width(state)))
+    """The room that is written so; raises ValueError if there is none."""
+    found = ground(state).rooms.get(key)
+    if found is None:
+        raise ValueError(f"{key!r} is no room of the building")
+    return found
 
 
 def rooms(state: BurgleState) -> list[int]:

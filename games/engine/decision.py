@@ -125,9 +125,10 @@ class DecisionKind(Question[S]):
         return False
 
     def way(self, state: S, ask: Ask, choice: Choice) -> Sequence[Choice]:
-        """The answers for which a legal choice stands, if it stands for several: given at once, carried out one after
+        """The answers for which a choice stands, if it stands for several: given at once, carried out one after
         another, each an entry of its own that can be taken back, until something comes up (`machine.answers`). Empty:
-        the choice stands for itself. Each is a choice to a question of this kind; the first must be legal."""
+        the choice stands for itself, or for nothing (then the check refuses it). Each is a choice to a question of
+        this kind; the first must be legal. Asked before the check, so that a way is looked for once."""
         return ()
 
     def apply(self, play: Play[S], ask: Ask, choice: Choice) -> None:

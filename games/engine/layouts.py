@@ -1,5 +1,5 @@
-"""Layouts that a host draws for an option (`OptionLayout`): what is on the sheet, what is wrong with what was drawn and
-where, and layouts to start from. The game says all this, so that whoever draws knows no rule."""
+"""Layouts that a host draws for an option (`OptionLayout`): the sheet, what is wrong with what was drawn and where,
+and layouts to start from. The game says all this, so that whoever draws knows no rule."""
 
 from __future__ import annotations
 

@@ -96,11 +96,8 @@ def answer(
             plans.settle(game, state, given)
         return done
     kind = game.kinds[ask.kind]
+    choice = next(iter(kind.way(state, ask, choice)), choice)
     kind.check(state, ask, choice)
-    way = kind.way(state, ask, choice)
-    if way:
-        choice = way[0]
-        kind.check(state, ask, choice)
     play = carry_out(game, state, ask, by, call, lambda play: kind.apply(play, ask, choice))
     conclude(game, state)
     entry = EntryData("answer", by, seat, ask.id, ask.kind, choice)
@@ -126,10 +123,9 @@ def answers(
     ask = state.asks.get(decision)
     way: Sequence[Choice] = ()
     if ask is not None and ask.seat == seat and not ask.is_private:
-        kind = game.kinds[ask.kind]
-        kind.check(state, ask, choice)
-        way = kind.way(state, ask, choice)
-    done = answer(game, state, seat, decision, choice, privates, by=by, guard=guard)
+        way = game.kinds[ask.kind].way(state, ask, choice)
+    first = way[0] if way else choice
+    done = answer(game, state, seat, decision, first, privates, by=by, guard=guard)
     yield done
     for step in way[1:]:
         following = None if done.revealed or ask is None else _asked_again(game, done.state, ask, step)

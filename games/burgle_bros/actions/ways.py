@@ -19,6 +19,7 @@ from games.burgle_bros.state import (
     UNPLACED,
     BurgleState,
     floor_of,
+    ground,
     kind,
     room_from,
     room_key,
@@ -136,7 +137,7 @@ class Go(Deed):
 
     def option(self, state: BurgleState, seat: int, target: str) -> Option:
         """The whole price, what is sure to come up, and the way room by room."""
-        way = self._way(state, seat, target)
+        way = ways(state, seat)[room_from(state, target)]
         price = foresight.effect("price", actions=sum(leg.price for leg in way))
         loses = [
             foresight.effect("loses")
@@ -150,11 +151,9 @@ class Go(Deed):
         )
 
     def steps(self, state: BurgleState, seat: int, target: str) -> list[str]:
-        """The deeds of which the way consists."""
-        return [leg.key(state) for leg in self._way(state, seat, target)]
-
-    def _way(self, state: BurgleState, seat: int, target: str) -> Way:
-        return ways(state, seat)[room_from(state, target)]
+        """The deeds of which the way consists; none if there is no way."""
+        room = ground(state).rooms.get(target, NOWHERE)
+        return [leg.key(state) for leg in ways(state, seat).get(room, ())]
 
     def do(self, play: Burgle, seat: int, target: str) -> None:
         """Never asked for: the engine puts the moves in the place of the way (`machine.answers`)."""

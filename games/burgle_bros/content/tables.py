@@ -159,11 +159,13 @@ def patrol_cells(pack: int, scenario: str, floor: int) -> tuple[int, ...]:
     return tuple(sorted(cell_from(name, 5) for name in names))
 
 
+@cache
 def kind_of(tile: str) -> str:
     """The kind of a tile: its key without the digit or letter."""
     return tile.rpartition("_")[0]
 
 
+@cache
 def digit_of(tile: str) -> int:
     """The digit on a tile; 0 on a safe."""
     last = tile.rpartition("_")[2]
