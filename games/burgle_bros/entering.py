@@ -90,14 +90,13 @@ def begin_to_enter(play: Burgle, seat: int, room: int, how: str) -> None:
     play.push(ENTER, data)
 
 
-def _step(play: Burgle) -> tuple[int, int, str]:
-    entry = read(play.args, Entry)
-    return entry.burglar, entry.room, entry.how
+def _entry(play: Burgle) -> Entry:
+    return read(play.args, Entry)
 
 
 def turn_tile(play: Burgle) -> Flow:
     """BB-037 (1): a hidden room is revealed as part of the Move."""
-    state, room = play.state, _step(play)[1]
+    state, room = play.state, _entry(play).room
     if room not in state.shown:
         play.args["fresh"] = True
         reveal(play, room)
@@ -106,25 +105,20 @@ def turn_tile(play: Burgle) -> Flow:
 
 def fall(play: Burgle) -> Flow:
     """BB-037 (2): a Walkway that the Move reveals drops the burglar one floor down (BB-066)."""
-    state = play.state
-    seat, room, how = _step(play)
-    if (
-        not read(play.args, Entry).fresh
-        or kind(state, room) != "walkway"
-        or how == "drop"
-        or below(state, room) < 0
-    ):
+    state, entry = play.state, _entry(play)
+    room = entry.room
+    if not entry.fresh or kind(state, room) != "walkway" or entry.how == "drop" or below(state, room) < 0:
         return NEXT
-    play.tell("fell", {"seat": seat, "room": room_key(state, room)})
+    play.tell("fell", {"seat": entry.burglar, "room": room_key(state, room)})
     play.args["fell"] = below(state, room)
     return NEXT
 
 
 def meet_demand(play: Burgle) -> Flow:
     """BB-037 (3): Deadbolt, Keypad and Laser want their price, or keep the burglar out (BB-038 to BB-040)."""
-    state = play.state
-    seat, room, how = _step(play)
-    if read(play.args, Entry).fell != NOWHERE or how == "drop" or not works(state, room):
+    state, entry = play.state, _entry(play)
+    seat, room, how = entry.burglar, entry.room, entry.how
+    if entry.fell != NOWHERE or how == "drop" or not works(state, room):
         return NEXT
     what = kind(state, room)
     if what == "deadbolt" and how != "orders" and not is_occupied(state, seat, room):
@@ -185,14 +179,15 @@ def _face_laser(play: Burgle, seat: int, how: str) -> None:
 
 def reach_floor(play: Burgle) -> Flow:
     """BB-037 (4): a new floor gets its guard (BB-041, BB-042)."""
-    if not read(play.args, Entry).is_through:
-        open_floor(play, floor_of(play.state, _step(play)[1]))
+    entry = _entry(play)
+    if not entry.is_through:
+        open_floor(play, floor_of(play.state, entry.room))
     return NEXT
 
 
 def leave_room(play: Burgle) -> Flow:
     """BB-037 (5): a Motion room alarms if one leaves it in the turn in which one came (BB-060), by a fall too."""
-    state, entry = play.state, read(play.args, Entry)
+    state, entry = play.state, _entry(play)
     seat = entry.burglar
     if entry.out:
         return NEXT
@@ -206,9 +201,9 @@ def leave_room(play: Burgle) -> Flow:
 
 def step_in(play: Burgle) -> Flow:
     """BB-037 (6): the figure moves."""
-    state = play.state
-    seat, room, how = _step(play)
-    if read(play.args, Entry).is_through:
+    state, entry = play.state, _entry(play)
+    seat, room, how = entry.burglar, entry.room, entry.how
+    if entry.is_through:
         return NEXT
     state.places[seat] = room
     play.tell("moved", {"seat": seat, "room": room_key(state, room), "how": how})
@@ -221,9 +216,9 @@ def step_in(play: Burgle) -> Flow:
 
 def take_effect(play: Burgle) -> Flow:
     """BB-037 (7): what the room does to whoever enters."""
-    state = play.state
-    seat, room, how = _step(play)
-    if read(play.args, Entry).is_through or how == "drop":
+    state, entry = play.state, _entry(play)
+    seat, room = entry.burglar, entry.room
+    if entry.is_through or entry.how == "drop":
         return NEXT
     what = kind(state, room)
     if what == "laboratory" and room not in state.emptied:
@@ -233,8 +228,8 @@ def take_effect(play: Burgle) -> Flow:
         return NEXT
     elif what == "fingerprint":
         alarms.trip(play, seat, room)
-    elif what == "laser" and (decided := read(play.args, Entry).laser):
-        alarms.trip(play, seat, room, decided)
+    elif what == "laser" and entry.laser:
+        alarms.trip(play, seat, room, entry.laser)
     elif (what == "detector" and (state.tools[seat] or state.loot[seat])) or (
         what == "thermo" and "isotope" in state.loot[seat]
     ):
@@ -244,11 +239,11 @@ def take_effect(play: Burgle) -> Flow:
 
 def be_seen(play: Burgle) -> Flow:
     """BB-037 (8): each guard who sees the burglar costs a Stealth token (4.7)."""
-    state = play.state
-    seat, room, how = _step(play)
-    if read(play.args, Entry).is_through or (state.unseen and seat == state.active):
+    state, entry = play.state, _entry(play)
+    seat = entry.burglar
+    if entry.is_through or (state.unseen and seat == state.active):
         return NEXT
-    guards = stealth.guards_seeing_entry(state, seat, room, free=how == "free")
+    guards = stealth.guards_seeing_entry(state, seat, entry.room, free=entry.how == "free")
     for _ in range(guards):
         if state.outcome is None:
             stealth.lose(play, [seat], "entered")
@@ -257,14 +252,13 @@ def be_seen(play: Burgle) -> Flow:
 
 def face_cameras(play: Burgle) -> Flow:
     """BB-037 (9): a Camera with a burglar alarms while a guard stands in another one (BB-047)."""
-    state = play.state
-    seat, room, _ = _step(play)
+    state, entry = play.state, _entry(play)
     if (
-        not read(play.args, Entry).is_through
-        and not (state.unseen and seat == state.active)
-        and alarms.camera_sees(state, room)
+        not entry.is_through
+        and not (state.unseen and entry.burglar == state.active)
+        and alarms.camera_sees(state, entry.room)
     ):
-        alarms.ring(play, [room], "camera")
+        alarms.ring(play, [entry.room], "camera")
     return NEXT
 
 

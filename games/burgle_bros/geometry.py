@@ -191,7 +191,9 @@ class GroundPlan:
         """Places on one floor, the empty one counted."""
         self.floors = [floor_plan(width, empty, mask) for mask in walls]
         self.keys = [
-            f"{number}:{cell_name(cell, width)}" for number in range(1, len(walls) + 1) for cell in range(cells)
+            f"{number}:{cell_name(cell, width)}"
+            for number in range(1, len(walls) + 1)
+            for cell in range(cells)
         ]
         """Rooms as they are written: `2:C3`."""
         self.rooms = {key: room for room, key in enumerate(self.keys)}

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Collection, Iterator
+from functools import cache, lru_cache
 
 from games.burgle_bros.arguments import TwoTools
 from games.burgle_bros.content.tables import LOST, PACKS, all_tiles, patrol_cells
@@ -19,33 +19,40 @@ def invariants(state: BurgleState) -> list[str]:
 
 
 def _broken(state: BurgleState) -> Iterator[str]:
-    if sorted(filter(None, state.tiles)) != _tiles(state.pack, str(state.options["scenario"])):
+    if not _are_whole(tuple(state.tiles), state.pack, str(state.options["scenario"])):
         yield "tiles are lost or doubled"
     yield from _patrols(state)
     if state.outcome is None:
         # Whoever gives up over the choice of a tool takes the question with the tools away.
         yield from _cards(state)
-    if any(room not in state.shown for room in state.places if room >= 0):
+        if any(has_guard(state, room) for room in state.alarms):
+            yield "an alarm rings where the guard stands"
+    shown = set(state.shown)
+    if not shown.issuperset(room for room in state.places if room >= 0):
         yield "a burglar stands in a hidden room"
-    if state.outcome is None and any(has_guard(state, room) for room in state.alarms):
-        yield "an alarm rings where the guard stands"
-    if len(set(state.alarms)) != len(state.alarms) or len(set(state.shown)) != len(state.shown):
+    if len(set(state.alarms)) != len(state.alarms) or len(shown) != len(state.shown):
         yield "a token lies twice in a room"
     if min(state.stealth) < 0 or state.actions < 0:
         yield "less than nothing"
-    if any(not 0 < number <= MOST_HACKS for number in state.hacks.values()):
+    if not _within(state.hacks.values(), MOST_HACKS):
         yield f"Hack tokens: {state.hacks}"
-    if any(not 0 < number <= MOST_DICE for number in state.dice.values()):
+    if not _within(state.dice.values(), MOST_DICE):
         yield f"dice on safes: {state.dice}"
-    if any(not 0 < speed <= MOST_DICE for speed in state.speeds):
+    if not _within(state.speeds, MOST_DICE):
         yield f"guard dice: {state.speeds}"
     if any(loot.count("gold_bar") > 1 for loot in state.loot):
         yield "a burglar has two Gold Bars"
 
 
-@cache
-def _tiles(pack: int, scenario: str) -> list[str]:
-    return list(all_tiles(pack, scenario))
+def _within(numbers: Collection[int], most: int) -> bool:
+    """Whether all lie between 1 and the most."""
+    return not numbers or (min(numbers) > 0 and max(numbers) <= most)
+
+
+@lru_cache(maxsize=1024)
+def _are_whole(tiles: tuple[str, ...], pack: int, scenario: str) -> bool:
+    """Whether these are all tiles of the scenario. They stay where they were dealt, so this is asked often."""
+    return sorted(filter(None, tiles)) == list(all_tiles(pack, scenario))
 
 
 @cache

@@ -49,13 +49,14 @@ def gain(play: Play[BurgleState], seat: int) -> None:
 
 def guards_seeing_entry(state: BurgleState, seat: int, room: int, *, free: bool) -> int:
     """How many guards notice a burglar who enters: each of them once (BB-095 to BB-099)."""
-    floor = floor_of(state, room)
-    near = adjacent(state, room) if "tiara" in state.loot[seat] else []
-    return sum(
-        (can_see(state, guard, room) or guard in near) and not (free and of == floor)
-        for of in range(len(state.guards))
-        if (guard := guard_room(state, of)) != NOWHERE
-    )
+    near = adjacent(state, room) if "tiara" in state.loot[seat] else ()
+    passed = floor_of(state, room) if free else NOWHERE
+    found = 0
+    for floor in range(len(state.guards)):
+        guard = guard_room(state, floor)
+        if guard != NOWHERE and floor != passed and (can_see(state, guard, room) or guard in near):
+            found += 1
+    return found
 
 
 def seen_by_step(state: BurgleState, guard: int) -> list[int]:

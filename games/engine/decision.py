@@ -202,6 +202,11 @@ class Offer(Struct, Generic[S], frozen=True, gc=False):
     seat: int
     args: dict[str, Value] = {}
 
+    def is_asked_by(self, ask: Ask) -> bool:
+        """Whether a question is this offer, which stands on the trunk, or one that says the same there."""
+        same = ask.seat == self.seat and ask.kind == self.kind.name
+        return same and not ask.branch and ask.args == self.args
+
     def ask(self, name: str) -> Ask:
         """The offer as an open decision."""
         chained = self.kind.chained

@@ -26,16 +26,14 @@ def settle(game: Game[S, V], state: S) -> None:
     open_now = [ask for ask in state.asks.values() if ask.offer]
     asked = {name: ask for name, ask in state.asks.items() if not ask.offer}
     for offer in () if state.outcome is not None else game.offers(state):
-        ask = offer.ask("")
-        kept = next((known for known in open_now if known.same_as(ask)), None)
-        if kept is None:
-            ask = offer.ask(_new_id(state, offer.seat))
-            if any(known.same_as(ask) for known in asked.values()):
-                raise RulesBug(f"{ask.kind} is offered twice to seat {ask.seat} with {ask.args}")
-        else:
+        kept = next((ask for ask in open_now if offer.is_asked_by(ask)), None)
+        if kept is not None:
             open_now.remove(kept)
-            ask = kept
-        asked[ask.id] = ask
+        elif any(offer.is_asked_by(ask) for ask in asked.values()):
+            raise RulesBug(f"{offer.kind.name} is offered twice to seat {offer.seat} with {offer.args}")
+        else:
+            kept = offer.ask(_new_id(state, offer.seat))
+        asked[kept.id] = kept
     state.asks = asked
 
 
