@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from statistics import mean
 from typing import Final
 
 from games.burgle_bros.content.tables import PACKS, Scenario
-from games.burgle_bros.geometry import NO_CELL, cell_from, cell_name, edge_name, edges
+from games.burgle_bros.geometry import (
+    NO_CELL,
+    Floor,
+    cell_from,
+    cell_name,
+    edge_name,
+    edges,
+    floor_plan,
+    mask_from,
+)
 from games.burgle_bros.walls import (
     BUILDING,
     COUNTS,
@@ -15,12 +25,18 @@ from games.burgle_bros.walls import (
     Fault,
     by_floor,
     floor_faults,
+    one_layout,
     random_walls,
     wrong_walls,
 )
 from games.engine.chance import Dice
 from games.engine.layouts import LayoutAid, LayoutReview, Options, Remark
 from games.engine.text import Text, Value
+
+LONG_WAYS: Final = 3.75
+"""Steps between two rooms on average from which on a building was found to be harder (`measure_walls`)."""
+MEASURED: Final = 4
+"""The width of the floors on which that was measured."""
 
 
 def building(options: Options) -> Scenario:
@@ -64,7 +80,7 @@ def review(options: Options, parts: Sequence[str]) -> LayoutReview:
         "walls": COUNTS[rules.width],
         "empty": "" if empty == NO_CELL else cell_name(empty, rules.width),
     }
-    return LayoutReview(sheet, tuple(problems))
+    return LayoutReview(sheet, tuple(problems), () if problems else (_ways(floors, rules.width, empty),))
 
 
 def _remark(floor: int, fault: Fault, width: int) -> Remark:
@@ -76,7 +92,20 @@ def _remark(floor: int, fault: Fault, width: int) -> Remark:
     )
 
 
-def _named(masks: Sequence[int], width: int) -> Iterator[str]:
+def mean_steps(masks: Sequence[int], width: int, empty: int) -> float:
+    """Steps between two rooms of a floor on average, over all floors."""
+    return mean(floor_plan(width, empty, mask).mean_distance for mask in masks)
+
+
+def _ways(floors: Sequence[Sequence[str]], width: int, empty: int) -> Remark:
+    """How long the ways are, and what that was found to mean where it was measured (README.md)."""
+    steps = mean_steps([mask_from(names, width) for names in floors], width, empty)
+    tenths = round(steps * 10)
+    word = "plain" if width != MEASURED else "long" if steps >= LONG_WAYS else "short"
+    return Remark(Text(f"{BUILDING}.ways.{word}", {"whole": tenths // 10, "tenths": tenths % 10}))
+
+
+def named(masks: Sequence[int], width: int) -> Iterator[str]:
     """Walls of all floors as the option holds them."""
     for floor, mask in enumerate(masks, 1):
         for edge in edges(mask, width):
@@ -94,10 +123,23 @@ def _printed(options: Options, chance: Dice) -> Sequence[str]:
     ]
 
 
+def _shortest(options: Options, chance: Dice) -> Sequence[str]:
+    """The shortest of as many layouts as the hardest is chosen from."""
+    rules, empty = building(options), empty_place(options)
+
+    def floor() -> int:
+        layouts = [one_layout(rules.width, empty, chance) for _ in range(max(TRIES.values()))]
+        return min(layouts, key=lambda mask: Floor(rules.width, empty, mask).mean_distance)
+
+    return list(named([floor() for _ in range(rules.floors)], rules.width))
+
+
 def _random(difficulty: str, options: Options, chance: Dice) -> Sequence[str]:
     rules, empty = building(options), empty_place(options)
     masks = [random_walls(rules.width, empty, difficulty, chance) for _ in range(rules.floors)]
-    return list(_named(masks, rules.width))
+    return list(named(masks, rules.width))
 
 
-AID: Final = LayoutAid(review, {"printed": _printed, **{name: partial(_random, name) for name in TRIES}})
+AID: Final = LayoutAid(
+    review, {"printed": _printed, "short": _shortest, **{name: partial(_random, name) for name in TRIES}}
+)

@@ -30,12 +30,13 @@ def inner_edges(width: int, empty: int) -> list[int]:
 def random_walls(width: int, empty: int, difficulty: str, chance: Dice) -> int:
     """A random layout of one floor (BB-177)."""
     return max(
-        (_one_layout(width, empty, chance) for _ in range(TRIES[difficulty])),
+        (one_layout(width, empty, chance) for _ in range(TRIES[difficulty])),
         key=lambda mask: Floor(width, empty, mask).mean_distance,
     )
 
 
-def _one_layout(width: int, empty: int, chance: Dice) -> int:
+def one_layout(width: int, empty: int, chance: Dice) -> int:
+    """The first layout that comes: edges at random, as long as no room is cut off (BB-177)."""
     bits = inner_edges(width, empty)
     chance.shuffle(bits)
     mask, left = 0, COUNTS[width]

@@ -94,6 +94,11 @@ def free_actions(state: EscapeState) -> list[str]:
     return keys + [f"discard:{card}" for card in cards]
 
 
+def has_free_action(state: EscapeState) -> bool:
+    """Whether there is any. A card of the supply can at least be discarded."""
+    return bool(state.hero.supply or free_actions(state))
+
+
 class FreeAction(DecisionKind[EscapeState]):
     """Anything that is no action and may be done at a window."""
 

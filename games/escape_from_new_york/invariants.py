@@ -106,11 +106,12 @@ def _cards(state: EscapeState) -> Iterator[str]:
 
 
 def _tokens(state: EscapeState) -> Iterator[str]:
-    walking = sum(enemy.kind == PRISONER for enemy in state.enemies)
-    if walking > prisoners_in_all(state):
-        yield f"{walking - prisoners_in_all(state)} Prisoners too many"
-    if cars_left(state) < 0:
-        yield f"{-cars_left(state)} Cars too many"
+    walking, prisoners = sum(enemy.kind == PRISONER for enemy in state.enemies), prisoners_in_all(state)
+    if walking > prisoners:
+        yield f"{walking - prisoners} Prisoners too many"
+    cars = cars_left(state)
+    if cars < 0:
+        yield f"{-cars} Cars too many"
     if roadblocks_left(state) < 0:
         yield f"{-roadblocks_left(state)} Roadblocks too many"
     counters = [number for numbers in state.counters.values() for number in numbers]

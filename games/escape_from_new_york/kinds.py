@@ -12,7 +12,7 @@ from games.escape_from_new_york.choosing_heroes import CHOOSE_HERO
 from games.escape_from_new_york.collecting import COLLECT, collectable
 from games.escape_from_new_york.damage import AVOID_DAMAGE
 from games.escape_from_new_york.enemy_moves import CHOOSE_ENEMY, CHOOSE_WAY
-from games.escape_from_new_york.free import FREE_ACTION, free_actions
+from games.escape_from_new_york.free import FREE_ACTION, has_free_action
 from games.escape_from_new_york.hitting import BLAST, CLUB, HIT, LURE_TO, TRICK
 from games.escape_from_new_york.leveling import CHOOSE_COLOUR, CHOOSE_OBJECTIVE, TAKE_SPECIAL
 from games.escape_from_new_york.lone import DECLARE, can_win_alone
@@ -51,7 +51,7 @@ def offers(state: EscapeState) -> Iterator[Offer[EscapeState]]:
         return
     if collectable(state):
         yield Offer(COLLECT, state.current)
-    if is_window(state) and free_actions(state):
+    if is_window(state) and has_free_action(state):
         yield Offer(FREE_ACTION, state.current)
     if can_win_alone(state, state.current):
         yield Offer(DECLARE, state.current)

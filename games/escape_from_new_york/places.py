@@ -123,8 +123,11 @@ def suburb_row(state: EscapeState, space: str) -> Suburb | None:
 
 def has_manhole(state: EscapeState, space: str) -> bool:
     """Whether an open space shows a Manhole: on its tile, Suburb counter or POI."""
-    rows = (tile_row(state, space), suburb_row(state, space))
-    if any(row is not None and row.manhole for row in rows):
+    tile = tile_row(state, space)
+    if tile is not None and tile.manhole:
+        return True
+    suburb = suburb_row(state, space)
+    if suburb is not None and suburb.manhole:
         return True
     return space in state.poi_open and pack_of(state).tiles.poi[state.poi[space]].manhole
 
