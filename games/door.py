@@ -54,17 +54,7 @@ from games.engine.refusals import (
 )
 from games.engine.rehearsal import Part, ShownPart, ShownStep
 from games.engine.rules_page import RulesPage
-from games.engine.state import (
-    EVERYONE,
-    SPECTATOR,
-    Ask,
-    Choice,
-    Outcome,
-    Private,
-    Privates,
-    State,
-    Timer,
-)
+from games.engine.state import EVERYONE, SPECTATOR, Ask, Choice, Outcome, Private, Privates, State, Timer
 from games.engine.table_options import DrawnLayout, FieldError, InvalidOptions, NoLayout
 from games.engine.teaching import LessonInfo, LessonStart, ShownLesson
 from games.engine.teamwork import Teamwork
@@ -190,6 +180,7 @@ __all__ = [
     "rehearse",
     "resample",
     "resign",
+    "review_layout",
     "rules",
     "rules_version",
     "seat_of",

@@ -21,12 +21,13 @@ CENTRE: Final = "C3"
 """The empty place of Fort Knox that its preset of walls fits (BB-203)."""
 PLACES: Final = (CENTRE, *(name for cell in range(25) if (name := cell_name(cell, 5)) != CENTRE))
 
-EXAMPLE: Final = tuple(
-    f"{floor}:{wall}"
-    for floor, walls in enumerate(reversed(PACKS[0].scenarios["bank_job"].walls), 1)
-    for wall in walls.split()
-)
-"""Walls that fit the Bank Job: its own, the highest floor lowest."""
+EXAMPLES: Final = {
+    name: tuple(
+        f"{floor}:{wall}" for floor, walls in enumerate(reversed(scenario.walls), 1) for wall in walls.split()
+    )
+    for name, scenario in PACKS[0].scenarios.items()
+}
+"""Walls that fit the buildings: their own, the highest floor lowest."""
 
 META: Final = Meta(
     min_seats=1,
@@ -37,7 +38,7 @@ META: Final = Meta(
     options=(
         OptionChoice("scenario", ("bank_job", "office_job", "fort_knox")),
         OptionChoice("walls", ("printed", "random", "custom")),
-        OptionLayout("custom_walls", misdrawn, ((), EXAMPLE), ("walls", "custom"), AID),
+        OptionLayout("custom_walls", misdrawn, ((), *EXAMPLES.values()), ("walls", "custom"), AID),
         OptionChoice("wall_difficulty", ("normal", "easy", "hard"), ("walls", "random")),
         OptionChoice("empty_place", PLACES, ("scenario", "fort_knox")),
         OptionChoice("lost_visual", ("off", "on")),

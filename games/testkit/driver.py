@@ -17,6 +17,7 @@ from games.engine.chance import Dice
 from games.engine.game import SeatSetup, Setup, V
 from games.engine.refusals import RulesBug
 from games.engine.state import Choice, Privates, State
+from games.engine.text import Value
 from games.testkit.match import AnyGame, Match, setup_for
 
 S = TypeVar("S", bound=State)
@@ -240,7 +241,7 @@ def _pairs(combination: tuple[int, ...]) -> set[tuple[tuple[int, int], ...]]:
 
 def all_setups(game: AnyGame) -> Iterator[Setup]:
     """The tables that are played: seat counts by `combinations`. The host sits now first, now last; the others are
-    people at one table, at the next one of them is a bot, then all of them are."""
+    people at one table, at the next one of them is a bot, then all of them are. What does not fit is mended."""
     number, played = 0, combinations(game)
     for seats in range(game.meta.min_seats, game.meta.max_seats + 1):
         for combination in played:
@@ -252,6 +253,20 @@ def all_setups(game: AnyGame) -> Iterator[Setup]:
                 option.key: option.samples[place]
                 for option, place in zip(game.meta.options, combination, strict=True)
             }
-            setup = setup_for(game, kinds, options, host=host)
-            if game.check_options is None or game.check_options(setup.options, setup.seats) is None:
-                yield setup
+            fitting = _fitting(game, options, kinds)
+            if fitting is not None:
+                yield setup_for(game, kinds, fitting, host=host)
+
+
+def _fitting(game: AnyGame, options: dict[str, Value], seats: Sequence[SeatSetup]) -> dict[str, Value] | None:
+    """The options with the fewest of them changed, at most two, so that all go together; None where that is not
+    enough. Values that go with few others would never be played otherwise."""
+    if game.check_options is None:
+        return options
+    for count in range(3):
+        for changed in pairs_of(reversed(game.meta.options), count):
+            for values in product(*(option.samples for option in changed)):
+                tried = options | {option.key: value for option, value in zip(changed, values, strict=True)}
+                if game.check_options(tried, seats) is None:
+                    return tried
+    return None

@@ -8,13 +8,15 @@ from games.burgle_bros import GAME
 from games.burgle_bros.content.tables import PACKS, all_tiles, kind_of
 from games.burgle_bros.drawing import AID
 from games.burgle_bros.geometry import NO_CELL, edge_name, edges, mask_from
-from games.burgle_bros.meta import EXAMPLE, META, check_options
+from games.burgle_bros.meta import EXAMPLES, META, check_options
 from games.burgle_bros.state import NOWHERE, UNPLACED
 from games.burgle_bros.walls import inner_edges
 from games.engine.chance import FastChance
 from games.engine.game import SeatSetup
 from games.testkit.match import Match, setup_for
 from tests.burgle_bros.table import heist
+
+EXAMPLE = EXAMPLES["bank_job"]
 
 
 def begun(seats: int, seed: int = 3, **options: str):
