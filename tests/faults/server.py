@@ -35,6 +35,14 @@ def leg_database() -> Iterator[dict[str, str]]:
         yield {"DATABASE_URL": made}
 
 
+def run_beside(product: Product, program: str) -> subprocess.CompletedProcess[str]:
+    """Runs a program on the server's database, beside the server or while it is down."""
+    command = [sys.executable, "manage.py", "shell", "--no-imports", "-v0", "-c", program]
+    return subprocess.run(
+        command, cwd=ROOT, env=product.environment, capture_output=True, text=True, check=False
+    )
+
+
 class Embedded:
     """`manage.py serve`: one command for everything."""
 

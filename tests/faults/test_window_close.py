@@ -3,8 +3,6 @@ and no sooner than it would have."""
 
 import json
 import os
-import subprocess
-import sys
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -13,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from backend.bench.process import ROOT, Product
+from backend.bench.process import Product
 from tests.browser.server import UNTIMED, Server
 from tests.faults.client import Api
-from tests.faults.server import embedded
+from tests.faults.server import embedded, run_beside
 
 pytestmark = [pytest.mark.slow, pytest.mark.faults, pytest.mark.database]
 
@@ -42,11 +40,9 @@ print(json.dumps({m.pk: [m.version, [early["at"] for early in m.early.values()]]
 
 
 def ask(product: Product, program: str) -> str:
-    """Runs a program on the server's database, beside the server or while it is down."""
-    command = [sys.executable, "manage.py", "shell", "--no-imports", "-v0", "-c", program]
-    done = subprocess.run(
-        command, cwd=ROOT, env=product.environment, capture_output=True, text=True, check=True
-    )
+    """What a program says that runs on the server's database."""
+    done = run_beside(product, program)
+    assert done.returncode == 0, done.stderr
     return done.stdout
 
 
