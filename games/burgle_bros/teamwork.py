@@ -59,6 +59,8 @@ TEAMWORK: Final = Teamwork(
     turn=turn,
     losses=frozenset(
         f"{KEY}.effect.{name}"
-        for name in ("seen", "seen_in", "alarm", "laser", "thermo", "guard_sees", "loses")
+        for name in (
+            "seen", "seen_in", "alarm", "laser", "thermo", "guard_sees", "guard_sees_you", "slipped", "loses"
+        )
     ),
 )

@@ -19,6 +19,7 @@ from games.burgle_bros.state import (
     UNPLACED,
     BurgleState,
     cells,
+    floor_of,
     room_at,
     room_key,
     rooms,
@@ -28,6 +29,8 @@ from games.burgle_bros.state import (
 from games.engine.state import EVERYONE
 
 Phase = Literal["characters", "entrance", "turns", "over"]
+Way = tuple[list[int], int]
+"""The rooms ahead of a guard and the steps of his next move."""
 
 
 class RoomView(Struct, frozen=True, omit_defaults=True):
@@ -107,6 +110,9 @@ class BurglarView(Struct, frozen=True):
     """Standing order: `free`, `give_only` or `never`; null for spectators."""
     own_first: bool | None
     """Standing order: own Stealth before tokens that lie in the room; null for spectators."""
+    found_in: int | None
+    """At which step of his next move, if it began now, the guard of the floor finds the burglar; null if not on the way
+    that is known."""
 
 
 class TurnView(Struct, frozen=True):
@@ -172,13 +178,14 @@ def view(state: BurgleState, viewer: int) -> BurgleView:
     """The view of a seat, of SPECTATOR, or of EVERYONE."""
     is_open = viewer == EVERYONE or state.outcome is not None
     in_team = is_open or viewer >= 0
+    ways = [foresight.ways_on(state, floor) for floor in range(len(state.walls))]
     return BurgleView(
         phase=phase(state),
         scenario=str(state.options["scenario"]),
         width=scenario(state).width,
         empty_place=str(state.options["empty_place"]) if scenario(state).width == 5 else None,
-        floors=[_floor(state, floor, is_open, in_team) for floor in range(len(state.walls))],
-        burglars=[_burglar(state, seat, viewer >= 0) for seat in range(len(state.places))],
+        floors=[_floor(state, floor, is_open, in_team, way) for floor, way in enumerate(ways)],
+        burglars=[_burglar(state, seat, viewer >= 0, ways) for seat in range(len(state.places))],
         turn=_turn(state),
         entrance=_named(state, state.entrance),
         crow=_named(state, state.crow),
@@ -208,13 +215,13 @@ def _named(state: BurgleState, room: int) -> str | None:
     return None if room < 0 else room_key(state, room)
 
 
-def _floor(state: BurgleState, floor: int, is_open: bool, in_team: bool) -> FloorView:
+def _floor(state: BurgleState, floor: int, is_open: bool, in_team: bool, way: Way) -> FloorView:
     size = cells(state)
     return FloorView(
         floor + 1,
         [_room(state, room, is_open) for room in rooms(state) if room // size == floor],
         [edge_name(edge, width(state)) for edge in edges(state.walls[floor], width(state))],
-        _guard(state, floor, in_team),
+        _guard(state, floor, in_team, way),
     )
 
 
@@ -241,9 +248,9 @@ def _room(state: BurgleState, room: int, is_open: bool) -> RoomView:
     )
 
 
-def _guard(state: BurgleState, floor: int, in_team: bool) -> GuardView:
+def _guard(state: BurgleState, floor: int, in_team: bool, ahead: Way) -> GuardView:
     cell, goal = state.guards[floor], state.goals[floor]
-    way, steps = foresight.ways_on(state, floor)
+    way, steps = ahead
     top, low = state.patrols_known[floor]
     deck = [_card(state, floor, card) for card in reversed(state.patrols[floor])]
     return GuardView(
@@ -265,7 +272,7 @@ def _card(state: BurgleState, floor: int, card: int) -> str | None:
     return None if card == LOST else room_key(state, room_at(state, floor, card))
 
 
-def _burglar(state: BurgleState, seat: int, in_team: bool) -> BurglarView:
+def _burglar(state: BurgleState, seat: int, in_team: bool, ways: list[Way]) -> BurglarView:
     place = state.places[seat]
     return BurglarView(
         seat,
@@ -279,6 +286,7 @@ def _burglar(state: BurgleState, seat: int, in_team: bool) -> BurglarView:
         state.movable[seat] if in_team else None,
         state.trades[seat] if in_team else None,
         state.own_first[seat] if in_team else None,
+        foresight.found_in(state, seat, ways[floor_of(state, place)]) if place >= 0 else None,
     )
 
 

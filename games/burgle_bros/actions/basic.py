@@ -82,6 +82,9 @@ class Drop(Deed):
     def loses(self, state: BurgleState, seat: int, target: str) -> bool:
         return entry_loses(state, seat, target, drop=True)
 
+    def outlook(self, state: BurgleState, seat: int, target: str) -> Sequence[Effect]:
+        return foresight.of_passing(state, seat, room_from(state, target))
+
     def do(self, play: Burgle, seat: int, target: str) -> None:
         entering.spend(play, self.price(play.state, seat, target))
         entering.begin_to_enter(play, seat, room_from(play.state, target), "drop")

@@ -97,6 +97,9 @@ class Flexibility(Power):
     def loses(self, state: BurgleState, seat: int, target: str) -> bool:
         return entry_loses(state, seat, target, free=True)
 
+    def outlook(self, state: BurgleState, seat: int, target: str) -> Sequence[Effect]:
+        return (foresight.effect("slips"),)
+
     def act(self, play: Burgle, seat: int, target: str) -> None:
         room = room_from(play.state, target)
         price = self._costs(play.state, seat, room)
@@ -122,6 +125,9 @@ class ClimbWindow(Power):
 
     def loses(self, state: BurgleState, seat: int, target: str) -> bool:
         return entry_loses(state, seat, target)
+
+    def outlook(self, state: BurgleState, seat: int, target: str) -> Sequence[Effect]:
+        return foresight.of_entering(state, seat, room_from(state, target))
 
     def act(self, play: Burgle, seat: int, target: str) -> None:
         state, room = play.state, room_from(play.state, target)
@@ -196,6 +202,9 @@ class Crybaby(Power):
             if room in state.shown and alarms.can_ring(state, room)
         ]
 
+    def outlook(self, state: BurgleState, seat: int, target: str) -> Sequence[Effect]:
+        return foresight.of_alarm(state, room_from(state, target))
+
     def act(self, play: Burgle, seat: int, target: str) -> None:
         alarms.ring(play, [room_from(play.state, target)], self.head)
 
@@ -210,6 +219,9 @@ class Reroute(Power):
         if state.kept_alarm:
             return ("set",) if alarms.can_ring(state, room) else ()
         return ("take",) if room in state.alarms else ()
+
+    def outlook(self, state: BurgleState, seat: int, target: str) -> Sequence[Effect]:
+        return foresight.of_alarm(state, state.places[seat]) if target == "set" else ()
 
     def act(self, play: Burgle, seat: int, target: str) -> None:
         state = play.state
@@ -334,6 +346,10 @@ class Orders(Power):
     def loses(self, state: BurgleState, seat: int, target: str) -> bool:
         other, _, room = target.partition("@")
         return entry_loses(state, int(other), room)
+
+    def outlook(self, state: BurgleState, seat: int, target: str) -> Sequence[Effect]:
+        other, _, room = target.partition("@")
+        return foresight.of_passing(state, int(other), room_from(state, room))
 
     def act(self, play: Burgle, seat: int, target: str) -> None:
         other, _, key = target.partition("@")

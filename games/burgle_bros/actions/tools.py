@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from games.burgle_bros import alarms, entering, stealth
+from games.burgle_bros import alarms, entering, foresight, stealth
 from games.burgle_bros.actions.deeds import Burgle, Deed
 from games.burgle_bros.actions.spotting import GAZING
 from games.burgle_bros.geometry import cell_from, edge_bit, edge_name
@@ -25,6 +25,7 @@ from games.burgle_bros.state import (
     shown_kind,
     width,
 )
+from games.engine.decision import Effect
 from games.engine.text import Value
 
 
@@ -123,6 +124,10 @@ class Dynamite(Tool):
     def words(self, state: BurgleState, seat: int, target: str) -> dict[str, Value]:
         return {"wall": target}
 
+    def outlook(self, state: BurgleState, seat: int, target: str) -> Sequence[Effect]:
+        room = state.places[seat]
+        return foresight.of_alarm(state, room)[:1] if alarms.can_ring(state, room) else ()
+
     def act(self, play: Burgle, seat: int, target: str) -> None:
         state, room = play.state, play.state.places[seat]
         one, _, other = target.partition("+")
@@ -194,6 +199,10 @@ class ThermalBomb(Tool):
         under = below(state, room)
         up = ["up"] if room not in state.ladders else []
         return [*up, "down"] if under != NOWHERE and under not in state.ladders else up
+
+    def outlook(self, state: BurgleState, seat: int, target: str) -> Sequence[Effect]:
+        room = state.places[seat]
+        return foresight.of_alarm(state, room) if alarms.can_ring(state, room) else ()
 
     def act(self, play: Burgle, seat: int, target: str) -> None:
         state, room = play.state, play.state.places[seat]

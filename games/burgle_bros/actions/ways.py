@@ -167,10 +167,12 @@ def _comes_up(state: BurgleState, seat: int, way: Way) -> list[Effect]:
         found += [] if leg.drops else foresight.of_room(state, seat, leg.room)
         found += foresight.of_sight(state, seat, leg.room, named=True)
         if _rings_behind(state, seat, leg.start, is_start=number == 0):
-            found.append(foresight.effect("alarm", room=room_key(state, leg.start)))
+            found += foresight.of_alarm(state, leg.start)
     first = next((leg for leg in way[:-1] if leg.stops), None)
     if first is not None:
         found.append(foresight.effect("stops", room=room_key(state, first.room)))
+    goal = way[-1].room
+    found += foresight.of_staying(state, seat, goal, foresight.rung_by(state, found, floor_of(state, goal)))
     return [effect for place, effect in enumerate(found) if effect not in found[:place]]
 
 
