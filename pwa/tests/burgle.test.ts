@@ -2,19 +2,20 @@
 import { render } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { GameEvent, PlanPart } from '../src/api/types';
+import type { GameEvent, LogEntry, PlanPart } from '../src/api/types';
 import { Draft } from '../src/decisions/draft.svelte';
 import Act from '../src/games/burgle_bros/Act.svelte';
 import Floors from '../src/games/burgle_bros/Floors.svelte';
 import { familyOf, PICTURES } from '../src/games/burgle_bros/art';
-import { odds, plainly } from '../src/games/burgle_bros/describe';
+import { odds, plainly, standing } from '../src/games/burgle_bros/describe';
 import { above, bearing, jambs, sides, wallLine } from '../src/games/burgle_bros/geometry';
-import { hear, news } from '../src/games/burgle_bros/news.svelte';
+import { newsOf } from '../src/games/burgle_bros/news';
 import { legsOf, Patrol } from '../src/games/burgle_bros/patrol.svelte';
 import { tokensOf } from '../src/games/burgle_bros/tokens';
 import type { BurgleView, RoomView } from '../src/games/burgle_bros/view';
 import { haltsOn, stretches, walkOf, type Halt, type Walk } from '../src/games/burgle_bros/walks';
 import { useLanguage } from '../src/i18n/index.svelte';
+import { sinceOwn } from '../src/match/log';
 import { decision, option } from './builders';
 
 beforeAll(() => useLanguage('en'));
@@ -23,7 +24,13 @@ const room = (id: string, change: Partial<RoomView> = {}): RoomView => ({ id, ..
 
 const view = {
   width: 4,
-  floors: [{ floor: 1, rooms: [room('1:A1', { kind: 'keypad' }), room('1:B1', { is_hidden: true })] }],
+  floors: [
+    {
+      floor: 1,
+      rooms: [room('1:A1', { kind: 'keypad' }), room('1:B1', { is_hidden: true })],
+      guard: { state: 'unplaced', way: [], steps: 0 },
+    },
+  ],
   burglars: [{ seat: 0, room: '1:A1' }],
   turn: { seat: 0, actions: 3 },
   hidden: { camera: 2, keypad: 1, atrium: 1 },
@@ -105,10 +112,36 @@ describe('a walk of the guard', () => {
 });
 
 describe('in words', () => {
-  it('tells what the board does not show by itself', () => {
-    const told = (kind: string, text: string) => ({ kind, text, data: {} }) as unknown as GameEvent;
-    hear([told('moved', 'Ada goes.'), told('stealth_lost', 'You lose a token.'), told('alarm', 'Alarm!')]);
-    expect(news.lines).toEqual(['You lose a token.']);
+  const told = (kind: string, text: string, data = {}) => ({ kind, text, data });
+  const entry = (version: number, seat: number, ...events: object[]) =>
+    ({ version, seat, at: '', events }) as unknown as LogEntry;
+
+  it('tells what my answer brought, and of what others did what concerns me', () => {
+    const log = [
+      entry(1, 1, told('revealed', 'D4 is revealed.', { kind: 'safe' })),
+      entry(2, 0, told('moved', 'You go.'), told('safe_rolled', 'You roll: 2, 5.', { seat: 0 })),
+      entry(3, 1, told('cracked', 'Digits found.'), told('stealth_lost', 'You lose one.', { seat: 0 })),
+      entry(4, 1, told('stealth_lost', 'Bob loses one.', { seat: 1 }), told('alarm', 'Alarm!')),
+    ];
+    const since = sinceOwn(log, 0);
+    expect(since.map(({ version }) => version)).toEqual([2, 3, 4]);
+    expect(newsOf(since, 0)).toEqual(['You roll: 2, 5.', 'You lose one.', 'Alarm!']);
+    expect(sinceOwn(log, 7)).toEqual(log);
+  });
+
+  it('says when the guard comes and how the safe of the floor stands', () => {
+    const guard = { state: 'here', way: ['1:B1', '1:A1'], steps: 2 };
+    const at = (found_in: number | null, ...rooms: RoomView[]) =>
+      ({ floors: [{ floor: 1, rooms, guard }], burglars: [{ seat: 0, room: '1:A1', found_in }] }) as never;
+    expect(standing(at(2, room('1:C1', { kind: 'safe', dice: 1 })), 0)).toBe(
+      'The guard reaches you in 2 steps of his next move. The safe 1:C1 is shut, 1 die on it.',
+    );
+    expect(standing(at(null, room('1:C1', { kind: 'safe', opened: true })), 0)).toBe(
+      'The guard does not reach you in his next move. The safe of floor 1 is open.',
+    );
+    expect(standing(at(null), 0)).toContain('is not found yet');
+    guard.steps = 3;
+    expect(standing(at(null), 0)).toContain('he may reach you');
   });
 
   it('rooms of the own floor go by their cell, and hidden ones by what they may be', () => {
@@ -168,7 +201,15 @@ describe("the turn's question", () => {
     const draft = new Draft();
     draft.update([asked]);
     const onanswer = vi.fn();
-    const props = { state: view, decision: asked, names: ['Ada'], locked: false, draft, stored: {} };
+    const props = {
+      state: view,
+      decision: asked,
+      names: ['Ada'],
+      locked: false,
+      draft,
+      stored: {},
+      happened: [],
+    };
     const page = render(Act, { ...props, onanswer, onstore: vi.fn() });
     return { draft, onanswer, page };
   }
@@ -217,6 +258,22 @@ describe("the turn's question", () => {
     expect(draft.choice).toBe('end');
     expect(page.container.querySelector('.bad')?.textContent).toContain('He sees Ada.');
     expect(onanswer).not.toHaveBeenCalled();
+  });
+
+  it('warns plainly where the match would be lost, on the button too', async () => {
+    const lost = decision('d3', {
+      type: 'one',
+      options: [option('end', { text: 'End', effects: [effect('loses', 'This loses the match.')] })],
+    });
+    const { draft, page } = shown();
+    draft.update([lost]);
+    await page.rerender({ decision: lost });
+    draft.pick('end');
+    await tick();
+    expect(page.container.querySelector('.lost')?.textContent).toContain('This loses the match.');
+    const button = page.container.querySelector<HTMLElement>('[data-testid=confirm]')!;
+    expect(button.textContent).toContain('loses the match');
+    expect(button.className).toContain('danger');
   });
 });
 

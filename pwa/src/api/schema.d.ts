@@ -1772,6 +1772,7 @@ export interface components {
          */
         BurglarView: {
             character: string | null;
+            found_in: number | null;
             loot: string[];
             movable: boolean | null;
             own_first: boolean | null;

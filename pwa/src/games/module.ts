@@ -7,6 +7,7 @@ import type {
   Choice,
   Decision,
   GameEvent,
+  LogEntry,
   Marker,
   MatchSummary,
   PlanPart,
@@ -115,6 +116,8 @@ export interface FormProps {
   state: unknown;
   decision: Decision;
   names: string[];
+  /** What has happened from the seat's last answer on, that one included. */
+  happened: LogEntry[];
   /** Nothing can be sent now; picking goes on. */
   locked: boolean;
   draft: Draft;

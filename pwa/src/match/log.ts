@@ -20,6 +20,16 @@ function isOrdered(entries: readonly LogEntry[]): boolean {
   return entries.every((entry, i) => i === 0 || entry.version > (entries[i - 1]?.version ?? -1));
 }
 
+/** What has happened from a seat's last answer on, that one included; all that is known where it has given none. */
+export function sinceOwn(log: readonly LogEntry[], seat: number): LogEntry[] {
+  return log.slice(
+    Math.max(
+      0,
+      log.findLastIndex((entry) => entry.seat === seat),
+    ),
+  );
+}
+
 /** True if the entries continue the list without a hole. */
 export function continues(log: readonly LogEntry[], entries: readonly LogEntry[]): boolean {
   let next = (lastVersion(log) ?? -1) + 1;

@@ -44,6 +44,24 @@ export function stepName(key: string, text: string): string {
   return target.length ? `${word(short)} ${target.at(-1)}` : word(short);
 }
 
+/** How a burglar stands: when the guard comes, and what the floor's safe still wants. */
+export function standing(view: BurgleView, seat: number): string {
+  const burglar = view.burglars.find((other) => other.seat === seat);
+  const floor = view.floors.find((other) => burglar?.room?.startsWith(`${other.floor}:`));
+  if (!burglar || !floor) return '';
+  const { guard, rooms } = floor;
+  const lines: string[] = [];
+  if (burglar.found_in) lines.push(word('guard.in', { n: burglar.found_in }));
+  else if (guard.state === 'here')
+    lines.push(guard.steps > guard.way.length ? word('guard.perhaps') : word('guard.off'));
+  const safes = rooms.filter((room) => room.kind === 'safe' && !room.is_hidden);
+  const shut = safes.find((room) => !room.opened);
+  const of = { floor: floor.floor };
+  if (shut) lines.push(word('safe.shut', { ...of, room: shut.id, n: shut.dice ?? 0 }));
+  else lines.push(word(safes.length ? 'safe.open' : 'safe.hidden', of));
+  return lines.join(' ');
+}
+
 /** A room with all that lies and stands in it. */
 export function describeRoom(view: BurgleView, floor: FloorView, room: RoomView, names: string[]): string {
   const { id, kind } = room;

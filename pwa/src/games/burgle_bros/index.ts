@@ -39,7 +39,10 @@ export const game: GameModule = {
   aim(state, seat) {
     const { floors, safes, turn } = state as BurgleView;
     const who = characterOf(state as BurgleView, seat);
-    if (who && turn && turn.seat !== seat) return word('you.are', { who });
+    if (who && turn && turn.seat !== seat) {
+      const n = (state as BurgleView).burglars.find((burglar) => burglar.seat === seat)?.found_in;
+      return n ? word('you.found', { who, n }) : word('you.are', { who });
+    }
     const open = floors.flatMap(({ rooms }) => rooms).filter(({ opened }) => opened).length;
     return open < safes ? word('goal.safes', { open, all: safes }) : word('goal.roof');
   },
