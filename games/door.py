@@ -22,7 +22,6 @@ from games.engine import (
     machine,
     presentation,
     record,
-    rehearsal,
     rules_page,
     sealed,
     table_options,
@@ -52,7 +51,7 @@ from games.engine.refusals import (
     StaleDecision,
     WrongShape,
 )
-from games.engine.rehearsal import Part, ShownPart, ShownStep
+from games.engine.rehearsal import Part, ShownPart, ShownStep, intended, rehearse
 from games.engine.rules_page import RulesPage
 from games.engine.state import EVERYONE, SPECTATOR, Ask, Choice, Outcome, Private, Privates, State, Timer
 from games.engine.table_options import DrawnLayout, FieldError, InvalidOptions, NoLayout
@@ -154,6 +153,7 @@ __all__ = [
     "has_plans",
     "hint",
     "holding_timer",
+    "intended",
     "is_private",
     "is_sealed",
     "json_schemas",
@@ -551,7 +551,6 @@ shown_lesson = teaching.show
 due_plan = stored_plans.due
 withdraw_plan = stored_plans.withdraw
 forget_plans = stored_plans.forget
-rehearse = rehearsal.rehearse
 goes_on = sealed.goes_on
 is_sealed = sealed.is_sealed
 is_private = sealed.is_private

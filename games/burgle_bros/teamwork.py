@@ -8,6 +8,7 @@ from games.burgle_bros.actions.act import ACT
 from games.burgle_bros.cards import is_loot
 from games.burgle_bros.flow import MATCH, TURN_SEQUENCE
 from games.burgle_bros.state import ACTIONS, KEY, NOWHERE, ROOF, BurgleState, room_key, rooms
+from games.burgle_bros.steps import could_be
 from games.engine.game import Team
 from games.engine.state import Ask, Step
 from games.engine.teamwork import Teamwork
@@ -27,6 +28,15 @@ def tools(state: BurgleState) -> list[str]:
     """The tools that lie before burglars or in rooms, for all to see."""
     lying = [item for items in state.lying.values() for item in items if not is_loot(item)]
     return [*(tool for held in state.tools for tool in held), *lying]
+
+
+def order(state: BurgleState) -> list[int]:
+    """The burglars in the order of their next turns, whose turn it is first; nobody once all is over or not begun."""
+    if state.stage != "turns":
+        return []
+    count = len(state.seats)
+    seats = [(state.active + later) % count for later in range(count)]
+    return [seat for seat in seats if state.places[seat] != ROOF]
 
 
 def turn(state: BurgleState, seat: int) -> BurgleState | None:
@@ -56,11 +66,21 @@ TEAMWORK: Final = Teamwork(
     places=places,
     things=tools,
     question=ACT.name,
+    could_be=could_be,
+    order=order,
     turn=turn,
     losses=frozenset(
         f"{KEY}.effect.{name}"
         for name in (
-            "seen", "seen_in", "alarm", "laser", "thermo", "guard_sees", "guard_sees_you", "slipped", "loses"
+            "seen",
+            "seen_in",
+            "alarm",
+            "laser",
+            "thermo",
+            "guard_sees",
+            "guard_sees_you",
+            "slipped",
+            "loses",
         )
     ),
 )

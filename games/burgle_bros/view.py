@@ -111,8 +111,8 @@ class BurglarView(Struct, frozen=True):
     own_first: bool | None
     """Standing order: own Stealth before tokens that lie in the room; null for spectators."""
     found_in: int | None
-    """At which step of his next move, if it began now, the guard of the floor finds the burglar; null if not on the way
-    that is known."""
+    """At which step of the next move of the floor's guard, if it began now, he finds the burglar; null if not as far
+    as his way is known."""
 
 
 class TurnView(Struct, frozen=True):

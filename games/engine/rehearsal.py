@@ -11,6 +11,7 @@ from typing import Literal, TypeVar
 from msgspec import Struct
 
 from games.engine import machine, presentation
+from games.engine.bot import BotSeat, Mark
 from games.engine.chance import FastChance
 from games.engine.game import Game, V
 from games.engine.presentation import ShownEffect, ShownOption, ShownTarget
@@ -22,6 +23,10 @@ S = TypeVar("S", bound=State)
 Verdict = Literal["holds", "open", "breaks", "beyond"]
 """`holds`: can be done, and what comes of it is certain. `open`: can be done, and what comes then is not known.
 `breaks`: can't be done. `beyond`: comes after one of these two."""
+
+
+MOST_INTENDED = 12
+"""Steps of a bot that are looked for; no turn has more."""
 
 
 class Part(Struct, frozen=True):
@@ -77,6 +82,36 @@ def rehearse(
         made, twin = _try_out(game, begun, ask, part, lang, names)
         shown.append(made)
     return shown
+
+
+def intended(
+    game: Game[S, V],
+    state: S,
+    seat: int,
+    level: str,
+    marks: Sequence[Mark],
+    lang: str,
+    names: Sequence[str],
+) -> ShownPart:
+    """What the bot of a level means to do in a seat's turn: the answers that it would give on such a copy, up to the
+    first after which nothing is known. It sees what it sees when it plays, and no more."""
+    teamwork = game.teamwork
+    begun, keys = None, []
+    if teamwork is not None and state.outcome is None:
+        begun = teamwork.turn(game.resample(state, seat, FastChance(state.version)), seat)
+    while begun is not None and teamwork is not None and len(keys) < MOST_INTENDED:
+        ask = _question(begun, seat, teamwork.question)
+        if ask is None:
+            break
+        open_now = presentation.open_decisions(game, begun, seat, {})
+        eyes = BotSeat(seat, game.view(begun, seat), open_now, marks)
+        bot = game.bots.get(level) or game.bots[game.meta.bot_levels[-1]]
+        answer = bot.choose(eyes, FastChance(state.version))
+        if answer is None or answer[0] != ask.id:
+            break
+        keys.append(str(answer[1]))
+        begun = _made(game, begun, ask, keys[-1])
+    return rehearse(game, state, [Part(seat, keys)], lang, names)[0]
 
 
 def _try_out(

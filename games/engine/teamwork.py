@@ -5,7 +5,7 @@ Markers and plans are no part of a match: they lie beside it, raise no version a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from typing import Generic, TypeVar
 
 from msgspec import Struct
@@ -24,6 +24,11 @@ class Teamwork(Struct, Generic[S], frozen=True):
     """The ids of what a wish can be about: tools, for example."""
     question: str = ""
     """The kind of question to which the steps of a plan are choices; "" has no plans."""
+    could_be: Callable[[S, int, str], bool] = lambda state, seat, step: False
+    """Whether a key could be an answer of the seat to that question, in whatever position: other words stand in no
+    plan."""
+    order: Callable[[S], Sequence[int]] = lambda state: ()
+    """The seats that have turns to come, whose turn it is or comes first ahead."""
     turn: Callable[[S, int], S | None] = lambda state, seat: None
     """The seat's turn as if it came now: the given state, which may be written into, with that question open for the
     seat and all else as it is. None where the seat can't be planned for."""

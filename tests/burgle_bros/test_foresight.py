@@ -3,7 +3,6 @@
 from games.burgle_bros.actions.act import ACT
 from tests.burgle_bros.table import Heist, heist
 
-
 STAYING = ("finds", "finds_last", "may_find", "misses")
 
 

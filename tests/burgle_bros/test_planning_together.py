@@ -3,8 +3,14 @@
 import pytest
 
 from games.burgle_bros import GAME
-from games.engine import codec
-from games.engine.rehearsal import Part, ShownPart, rehearse
+from games.burgle_bros.actions.act import ACT, DEEDS
+from games.burgle_bros.steps import could_be
+from games.engine import codec, machine
+from games.engine.bot import BotSeat
+from games.engine.chance import FastChance
+from games.engine.presentation import open_decisions
+from games.engine.rehearsal import Part, ShownPart, intended, rehearse
+from games.testkit.match import setup_for
 from tests.burgle_bros.table import Heist, heist
 
 NAMES = ["Anna", "Boris"]
@@ -109,3 +115,78 @@ def test_a_plan_finds_nothing_out(kind):
         return [rehearse(GAME, match.state, plan, "en", NAMES) for plan in plans]
 
     assert said(kind) == said("atrium")
+
+
+def test_every_deed_that_is_ever_offered_could_be_a_step_and_no_other_word():
+    """Matches of bots in all buildings: what is offered to a burglar is of the sorts of words that plans take."""
+    heads = set()
+    for seed, scenario in enumerate(("bank_job", "office_job", "fort_knox")):
+        options = {"scenario": scenario, "character_sides": "choose"}
+        state = machine.start(GAME, setup_for(GAME, 4, options, seed=bytes([seed + 3]) * 32)).state
+        for _ in range(160):
+            ask = next((ask for ask in state.asks.values() if not ask.optional), None)
+            if ask is None:
+                break
+            if ask.kind == ACT.name:
+                keys = ACT.keys(state, ask)
+                heads |= {key.partition(":")[0] for key in keys}
+                assert [key for key in keys if not could_be(state, ask.seat, key)] == []
+            eyes = BotSeat(ask.seat, GAME.view(state, ask.seat), open_decisions(GAME, state, ask.seat, {}))
+            choice = GAME.bots["easy"].choose(eyes, FastChance(1))
+            state = machine.answer(GAME, state, ask.seat, *choice).state
+    assert {"move", "peek", "way", "end"} <= heads
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        "", "foo", "back", "move", "move:", "move:1:E1", "move:3:A1", "move:1:A1@1", "hack:1:A1", "end:now",
+        "give:virus", "give:virus@0", "give:virus@5", "give:keys@1", "dynamite:A1+C1", "dynamite:B1+A1", "donuts:3",
+        "xray:1:A2", "crow:1:A2", "disguise:1", "thermal_bomb:sideways", "reroute:take",
+    ],
+)  # fmt: skip
+def test_a_word_that_no_turn_of_the_burglar_knows_is_no_step(word):
+    """An Office Job; Anna is the basic Peterman of `two_burglars`, who neither sees through walls nor sends crows."""
+    match = heist(2, scenario="office_job")
+    match.cast("peterman", "hawk")
+    assert not could_be(match.state, 0, word)
+
+
+def test_what_a_deed_is_done_to_has_a_sort():
+    match = heist(2, scenario="office_job").cast("hawk", "rook+")
+    for step in (
+        "xray:2:D4",
+        "give:gold_bar@1",
+        "pick_up:persian_kitty",
+        "dynamite:A1+B1",
+        "donuts:2",
+        "crack",
+    ):
+        assert could_be(match.state, 0, step), step
+    assert could_be(match.state, 1, "disguise:0")
+    assert not could_be(match.state, 1, "xray:2:D4")
+    assert {deed.about for deed in DEEDS.values() if deed.chained} == {""}
+
+
+def test_a_bots_intention_is_what_it_does_next_and_ends_where_nothing_is_known():
+    match = two_burglars()
+    before = codec.encode(match.state)
+    part = intended(GAME, match.state, 0, "hard", [], "en", NAMES)
+    assert codec.encode(match.state) == before
+    assert part.steps
+    assert {step.state for step in part.steps[:-1]} <= {"holds"}
+    eyes = BotSeat(0, match.view(0), open_decisions(GAME, match.state, 0, {}))
+    assert GAME.bots["hard"].choose(eyes, FastChance(1))[1] == part.steps[0].key
+    later = intended(GAME, match.state, 1, "hard", [], "en", NAMES)
+    assert later.possible and later.steps
+    match.table.places[1] = -2
+    assert intended(GAME, match.state, 1, "hard", [], "en", NAMES).possible is False
+
+
+@pytest.mark.parametrize("kind", ["walkway", "keypad", "laser", "safe", "lavatory"])
+def test_a_bots_intention_tells_nothing_of_hidden_rooms(kind):
+    found = []
+    for what in (kind, "atrium"):
+        match = two_burglars().lay({"1:A2": what}, shown=False)
+        found.append([intended(GAME, match.state, seat, "hard", [], "en", NAMES) for seat in (0, 1)])
+    assert found[0] == found[1]

@@ -13,7 +13,7 @@ from backend.core.problems import Problem
 from backend.matches.engine import engine_call, game_of
 from backend.matches.models import Match, Seat
 from backend.matches.rows import Opened, find_match, open_match
-from backend.matches.selectors.caretaker import level_of
+from backend.matches.selectors.caretaker import bot_level
 from backend.matches.services.writer import Writer, change
 from backend.teamwork.selectors.marks import marks_for
 from games import door
@@ -24,8 +24,6 @@ THINKING_SECONDS = 10.0
 """The longest that a bot may think; after that a safe answer is given for it."""
 MAX_LINKS = 20
 """Links of one private chain that a bot gives at most in one turn."""
-DEFAULT_LEVEL = "normal"
-"""Who plays for an absent player."""
 
 
 @dataclass(frozen=True)
@@ -76,9 +74,17 @@ def think(match: Match, seat: Seat, opened: Opened | None = None) -> Thought:
     marks = marks_for(match, game, state, seat.index)
     try:
         with time_limit(THINKING_SECONDS):
-            level = seat.level or level_of(match.pk, seat.index) or DEFAULT_LEVEL
             answers = tuple(
-                _links(game, level, match.lesson, state, seat.index, privates, dice_of(match, seat), marks)
+                _links(
+                    game,
+                    bot_level(seat),
+                    match.lesson,
+                    state,
+                    seat.index,
+                    privates,
+                    dice_of(match, seat),
+                    marks,
+                )
             )
     except (Exception, TimeUp):
         log.exception("the bot of %s in seat %s failed at version %s", match, seat.index, match.version)

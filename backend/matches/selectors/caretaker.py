@@ -7,12 +7,14 @@ from django.db.models import QuerySet
 
 from backend.accounts.models import Player
 from backend.matches.engine import game_of
-from backend.matches.models import Caretaker, Entry, Match
+from backend.matches.models import Caretaker, Entry, Match, Seat
 from backend.matches.selectors.log import entry_document
 from backend.matches.selectors.view import Looker, Plain, utc_text
 
 BY_MACHINE = ("bot", "clock")
 """Who gives an answer that its seat's player did not give."""
+DEFAULT_LEVEL = "normal"
+"""Who plays for an absent player."""
 MAX_DIARY = 200
 """Answers that a diary shows at most, the newest ones."""
 
@@ -62,6 +64,11 @@ def level_of(match_id: str, seat: int) -> str:
     """The level of the bot that plays for an absent player, as they wished; empty for the usual one."""
     row = Caretaker.objects.filter(match=match_id, seat=seat, ended_at=None).values_list("level").first()
     return row[0] if row is not None else ""
+
+
+def bot_level(seat: Seat) -> str:
+    """How well the bot plays that gives a seat's answers."""
+    return seat.level or level_of(seat.match_id, seat.index) or DEFAULT_LEVEL
 
 
 def answers_given(row: Caretaker) -> QuerySet[Entry]:

@@ -18,6 +18,11 @@ class PartsField(serializers.JSONField):
     """What seats are to do, as it would go now."""
 
 
+@extend_schema_field({"oneOf": [{"$ref": "#/components/schemas/ShownPart"}, {"type": "null"}]})
+class PartField(serializers.JSONField):
+    """What one seat is to do, as it would go now."""
+
+
 class MarkerSerializer(serializers.Serializer[Any]):
     """Something that the team has pinned."""
 
@@ -113,6 +118,16 @@ class AdoptionWishSerializer(serializers.Serializer[Any]):
 
     plan = TextField(max_length=32)
     revision = StrictInteger(min_value=1, max_value=2**31 - 1)
+
+
+class IntentionSerializer(serializers.Serializer[Any]):
+    """What the next bot of my team means to do in its turn."""
+
+    seat = serializers.IntegerField(
+        allow_null=True, help_text="Whose turn it will be; null where no bot comes."
+    )
+    name = serializers.CharField(allow_null=True)
+    part = PartField(allow_null=True, help_text="Null where nothing can be said of it.")
 
 
 class RehearsalSerializer(serializers.Serializer[Any]):

@@ -6,6 +6,7 @@ urlpatterns = [
     path("matches/<str:match_id>/team", views.TeamView.as_view(), name="team"),
     path("matches/<str:match_id>/team/seen", views.TeamSeenView.as_view(), name="team-seen"),
     path("matches/<str:match_id>/plans", views.PlansView.as_view(), name="plans"),
+    path("matches/<str:match_id>/plans/intended", views.IntentionView.as_view(), name="intention"),
     path("matches/<str:match_id>/plans/rehearsal", views.RehearsalView.as_view(), name="rehearsal"),
     path("matches/<str:match_id>/plans/<str:plan_id>", views.PlanView.as_view(), name="plan"),
     path("matches/<str:match_id>/adoptions/<int:seat>", views.AdoptionView.as_view(), name="adoption"),

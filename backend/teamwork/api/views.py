@@ -15,10 +15,10 @@ from backend.matches.api.params import body_object
 from backend.matches.visibility import access_match
 from backend.teamwork.access import circle_of
 from backend.teamwork.api import serializers as shapes
-from backend.teamwork.selectors.team import Plain, part_document, team_document
+from backend.teamwork.selectors.team import Plain, intention_document, part_document, team_document
 from backend.teamwork.services.adopt import adopt, withdraw
 from backend.teamwork.services.mark import pin, take_off
-from backend.teamwork.services.propose import change_plan, drop_plan, propose, try_out
+from backend.teamwork.services.propose import REHEARSALS, change_plan, drop_plan, propose, try_out
 from backend.teamwork.services.sight import note_sight
 
 
@@ -152,6 +152,25 @@ class AdoptionView(TeamApi):
         """Until its first step is made."""
         withdraw(match_id, caller(request), seat)
         return Response(self.team(request, match_id))
+
+
+class IntentionView(TeamApi):
+    """What a bot of the team means to do."""
+
+    @extend_schema(
+        operation_id="plans_intended",
+        summary="What my team's next bot means to do",
+        responses={200: shapes.IntentionSerializer},
+    )
+    def get(self, request: Request, match_id: str) -> Response:
+        """Found anew from what the team sees now, as far as that can be known; it is nobody's promise, and nothing
+        that could be adopted."""
+        REHEARSALS.count(caller(request).pk)
+        match, seats = access_match(match_id, request.user)
+        circle = circle_of(match, seats, request.user)
+        if circle is None:
+            raise Problem("not_found")
+        return Response(intention_document(circle, self.lang))
 
 
 class RehearsalView(TeamApi):

@@ -7,10 +7,12 @@ from backend.accounts.models import Player
 from backend.matches.engine import engine_call
 from backend.matches.models import Match, Seat
 from backend.matches.names import seat_names
+from backend.matches.selectors.caretaker import bot_level
 from backend.matches.selectors.view import utc_text
 from backend.matches.visibility import Caller
 from backend.teamwork.access import Circle, circle_of
 from backend.teamwork.models import AT_PLACES, Adoption, Marker, TeamPlan
+from backend.teamwork.selectors.marks import marks_for
 from games import door
 
 Plain = dict[str, Any]
@@ -60,6 +62,20 @@ def _plans(circle: Circle, lang: str) -> list[Plain]:
             }
         )
     return shown
+
+
+def intention_document(circle: Circle, lang: str) -> Plain:
+    """What the next of the team's bots means to do, as a plan that stands nowhere; nothing where no bot comes."""
+    seats = circle.teamwork.order(circle.state)
+    seat = next((circle.seats[index] for index in seats if circle.seats[index].is_played_by_bot), None)
+    if seat is None or not circle.match.is_active:
+        return {"seat": None, "name": None, "part": None}
+    names = seat_names(circle.seats, lang)
+    marks = marks_for(circle.match, circle.game, circle.state, seat.index)
+    with engine_call():
+        part = door.intended(circle.game, circle.state, seat.index, bot_level(seat), marks, lang, names)
+    shown = part_document(part, with_options=False) if part.possible and part.steps else None
+    return {"seat": seat.index, "name": names[seat.index], "part": shown}
 
 
 def _adoptions(circle: Circle) -> list[Adoption]:

@@ -95,10 +95,20 @@ def plan_of(circle: Circle, plan_id: str, revision: int) -> TeamPlan:
 
 
 def check_parts(circle: Circle, parts: Parts) -> list[door.Part]:
-    """The parts as the engine takes them. Problem: validation_failed."""
+    """The parts as the engine takes them, if each step could be an answer of its burglar at all. Problem:
+    validation_failed."""
     seats = [part["seat"] for part in parts]
     if len(set(seats)) != len(seats) or not set(seats) <= set(circle.team.seats):
         raise invalid("parts", "unknown_value")
+    steps = [
+        (f"parts.{n}.steps.{m}", part["seat"], step)
+        for n, part in enumerate(parts)
+        for m, step in enumerate(part["steps"])
+    ]
+    with engine_call():
+        strange = [each for each in steps if not circle.teamwork.could_be(circle.state, *each[1:])]
+    if strange:
+        raise invalid(strange[0][0], "no_step", step=strange[0][2])
     return [door.Part(part["seat"], list(part["steps"])) for part in parts]
 
 

@@ -41,6 +41,7 @@ class Move(Deed):
     """Go along a link (BB-029)."""
 
     head = "move"
+    about = "room"
 
     def targets(self, state: BurgleState, seat: int) -> Sequence[str]:
         if state.actions < 1:
@@ -70,6 +71,7 @@ class Drop(Deed):
     """Down through a revealed Walkway (BB-067)."""
 
     head = "drop"
+    about = "room"
 
     def targets(self, state: BurgleState, seat: int) -> Sequence[str]:
         room = drop_of(state, state.places[seat])
@@ -94,6 +96,7 @@ class Peek(Deed):
     """Reveal a hidden room without going there (BB-028)."""
 
     head = "peek"
+    about = "room"
 
     def targets(self, state: BurgleState, seat: int) -> Sequence[str]:
         if state.actions < 1:

@@ -23,6 +23,12 @@ class Deed:
 
     head: ClassVar[str]
     chained: ClassVar[bool] = False
+    about: ClassVar[str] = ""
+    """What its target is in the key of an option: "" nothing, else one of `games.burgle_bros.steps.SHAPES`."""
+
+    def is_for(self, state: BurgleState, seat: int) -> bool:
+        """Whether this burglar could ever do it."""
+        return True
 
     def targets(self, state: BurgleState, seat: int) -> Sequence[str]:
         """What it can be done to now; empty if it can't be done."""

@@ -48,8 +48,11 @@ class Power(Deed):
     """Whether it can be done once a turn."""
     cost: ClassVar[int] = 0
 
+    def is_for(self, state: BurgleState, seat: int) -> bool:
+        return is_on(state, seat, self.character, self.advanced)
+
     def targets(self, state: BurgleState, seat: int) -> Sequence[str]:
-        if not is_on(state, seat, self.character, self.advanced) or state.actions < self.cost:
+        if not self.is_for(state, seat) or state.actions < self.cost:
             return ()
         return () if self.once and self.head in state.once else self.aims(state, seat)
 
@@ -76,6 +79,7 @@ class Flexibility(Power):
     """The Acrobat slips into a guard's room (BB-178)."""
 
     head, character, advanced = "slip", "acrobat", False
+    about = "room"
 
     def aims(self, state: BurgleState, seat: int) -> Sequence[str]:
         links = {*move_links(state, seat), drop_of(state, state.places[seat])} - {NOWHERE}
@@ -112,6 +116,7 @@ class ClimbWindow(Power):
     """The Acrobat climbs from window to window (BB-180)."""
 
     head, character, advanced, cost = "climb", "acrobat", True, 3
+    about = "room"
 
     def aims(self, state: BurgleState, seat: int) -> Sequence[str]:
         room = state.places[seat]
@@ -153,6 +158,7 @@ class XRay(Power):
     """The Hawk peeks through a wall (BB-182)."""
 
     head, character, advanced, once = "xray", "hawk", False, True
+    about = "room"
 
     def aims(self, state: BurgleState, seat: int) -> Sequence[str]:
         room = state.places[seat]
@@ -174,6 +180,7 @@ class Enhance(Power):
     """The Hawk peeks up to two rooms far (BB-183)."""
 
     head, character, advanced, once = "enhance", "hawk", True, True
+    about = "room"
 
     def aims(self, state: BurgleState, seat: int) -> Sequence[str]:
         room = state.places[seat]
@@ -194,6 +201,7 @@ class Crybaby(Power):
     """The Juicer sets off an alarm next door (BB-184)."""
 
     head, character, advanced = "cry", "juicer", False
+    about = "room"
 
     def aims(self, state: BurgleState, seat: int) -> Sequence[str]:
         return [
@@ -213,6 +221,7 @@ class Reroute(Power):
     """The Juicer takes an alarm along, or sets the kept one off (BB-185)."""
 
     head, character, advanced, once = "reroute", "juicer", True, True
+    about = "take|set"
 
     def aims(self, state: BurgleState, seat: int) -> Sequence[str]:
         room = state.places[seat]
@@ -252,6 +261,7 @@ class DrillDie(Drill):
     """A die for the drilled safe."""
 
     head = "drill_die"
+    about = "room"
 
     def can(self, state: BurgleState, seat: int, safe: int) -> bool:
         return state.actions >= 2 and safes.can_add_die(state, safe)
@@ -267,6 +277,7 @@ class DrillCrack(Drill):
     """A roll on the drilled safe."""
 
     head, cost = "drill", 1
+    about = "room"
 
     def can(self, state: BurgleState, seat: int, safe: int) -> bool:
         return safes.can_crack(state, seat, safe)
@@ -363,6 +374,7 @@ class Disguise(Power):
     """The Rook changes places with somebody (BB-192)."""
 
     head, character, advanced, cost = "disguise", "rook", True, 1
+    about = "burglar"
 
     def aims(self, state: BurgleState, seat: int) -> Sequence[str]:
         if state.once:

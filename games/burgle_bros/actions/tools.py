@@ -74,6 +74,7 @@ class Crowbar(Tool):
     """BB-117."""
 
     head = "crowbar"
+    about = "room"
 
     def aims(self, state: BurgleState, seat: int) -> Sequence[str]:
         room = state.places[seat]
@@ -101,6 +102,7 @@ class Donuts(Tool):
     """BB-119."""
 
     head, stays = "donuts", True
+    about = "floor"
 
     def aims(self, state: BurgleState, seat: int) -> Sequence[str]:
         return [str(floor + 1) for floor, cell in enumerate(state.guards) if cell >= 0]
@@ -113,6 +115,7 @@ class Dynamite(Tool):
     """BB-120. A destroyed wall and the alarm are one moment: the die is settled once."""
 
     head = "dynamite"
+    about = "wall"
 
     def aims(self, state: BurgleState, seat: int) -> Sequence[str]:
         room = state.places[seat]
@@ -193,6 +196,7 @@ class ThermalBomb(Tool):
     """BB-126."""
 
     head = "thermal_bomb"
+    about = "up|down"
 
     def aims(self, state: BurgleState, seat: int) -> Sequence[str]:
         room = state.places[seat]
@@ -214,6 +218,7 @@ class Virus(Tool):
     """BB-127."""
 
     head = "virus"
+    about = "room"
 
     def aims(self, state: BurgleState, seat: int) -> Sequence[str]:
         return [

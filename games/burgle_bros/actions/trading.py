@@ -51,6 +51,7 @@ class PickUp(Deed):
     """Take a tool or loot that lies here, the Kitty too (BB-115, BB-141)."""
 
     head = "pick_up"
+    about = "item"
 
     def targets(self, state: BurgleState, seat: int) -> Sequence[str]:
         room = state.places[seat]
@@ -78,6 +79,7 @@ class Give(Deed):
     """Hand a card to a team-mate in the room."""
 
     head = "give"
+    about = "item@burglar"
 
     def targets(self, state: BurgleState, seat: int) -> Sequence[str]:
         return [
@@ -104,6 +106,7 @@ class Take(Deed):
     """Get a card from a team-mate in the room, whose standing orders allow it."""
 
     head = "take"
+    about = "item@burglar"
 
     def targets(self, state: BurgleState, seat: int) -> Sequence[str]:
         return [

@@ -131,6 +131,7 @@ class Go(Deed):
     """A whole way to a revealed room, which is given at once and made move by move (BB-029)."""
 
     head = "way"
+    about = "room"
 
     def targets(self, state: BurgleState, seat: int) -> Sequence[str]:
         return [room_key(state, room) for room in ways(state, seat)]
