@@ -45,6 +45,8 @@ class Message(models.Model):
     )
     """Of a whisper: to whom it was said. Whoever has that seat later does not read it."""
     text = models.CharField(max_length=TEXT_LENGTH)
+    about = models.CharField(max_length=32, blank=True, default="", db_default="")
+    """Of what on the channel it speaks, by that thing's id: a plan of the team; empty for nothing in particular."""
     key = models.CharField(max_length=128)
     """The Idempotency-Key that it came with: a retry says nothing twice."""
     removed = models.BooleanField(default=False)

@@ -6,5 +6,6 @@ class TeamworkConfig(AppConfig):
     label = "teamwork"
 
     def ready(self) -> None:
-        """Says what becomes of plans when a player leaves, and what follows when a match has moved."""
-        from backend.teamwork.services import departure, recheck  # noqa: F401
+        """Says what becomes of plans when a player leaves, what follows when a match has moved, and that plans can be
+        talked about."""
+        from backend.teamwork.services import departure, propose, recheck  # noqa: F401

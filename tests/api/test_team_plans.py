@@ -273,7 +273,7 @@ def test_what_cannot_be_proposed() -> None:
 
 def test_what_no_turn_of_the_burglar_knows_is_refused_and_stored_nowhere() -> None:
     table = Table()
-    for key in ("", " ", "move", "move:9:Z9", "way:1:Z9", "\u0000", "back", "foo", "enhance:1:D4"):
+    for key in ("", " ", "move", "move:9:Z9", "way:1:Z9", "back", "foo", "enhance:1:D4"):
         for path in ("plans", "plans/rehearsal"):
             answer = table.first.post(f"/matches/{table.id}/{path}", {"parts": [table.part("end", key)]})
             refused(answer, 400, "validation_failed")
@@ -285,7 +285,10 @@ def test_what_no_turn_of_the_burglar_knows_is_refused_and_stored_nowhere() -> No
     plan = table.plan(table.first)
     change = {"revision": plan["revision"], "parts": [table.part("foo")]}
     refused(
-        table.first.put(f"/matches/{table.id}/plans/{plan['id']}", change), 400, "validation_failed", "parts"
+        table.first.put(f"/matches/{table.id}/plans/{plan['id']}", change),
+        400,
+        "validation_failed",
+        "parts.0.steps.0",
     )
     assert [row.parts for row in TeamPlan.objects.all()] == [[table.part("end")]]
 
@@ -383,6 +386,38 @@ def test_refusals() -> None:
     )
     refused(table.adopt(table.first, table.seat), 409, "match_over")
     assert door.game(GAME.key).teamwork is not None
+
+
+def test_a_plan_is_talked_about_where_it_stands_on_the_teams_channel() -> None:
+    table = Table()
+    table.propose(table.second, table.part("move:1:B1"))
+    plan = table.plan(table.first)["id"]
+    path = f"/matches/{table.id}/chat"
+
+    def say(who: Api, text: str, key: str, **more: Any) -> HttpResponse:
+        body = {"channel": "team", "text": text, **more}
+        return who.post(path, body, Idempotency_Key=key)
+
+    said = say(table.first, "Why not C1?", "k1", about=plan)
+    assert (said.status_code, said.json()["about"]) == (201, plan)
+    assert say(table.first, "Why not C1?", "k1", about=plan).json()["id"] == said.json()["id"]
+    refused(say(table.first, "Why not C1?", "k1"), 409, "key_reused")
+    say(table.second, "Hello", "k2")
+    texts = [row["text"] for row in table.second.get(f"{path}?channel=team&about={plan}").json()["results"]]
+    assert texts == ["Why not C1?"]
+    rows = table.second.get(f"{path}?channel=team").json()["results"]
+    assert [(row["text"], row["about"]) for row in rows] == [("Hello", None), ("Why not C1?", plan)]
+    refused(say(table.first, "What?", "k3", about="nothing"), 400, "validation_failed", "about")
+    refused(say(table.first, "All", "k4", about=plan, channel="table"), 400, "validation_failed", "about")
+    other = Table()
+    refused(
+        other.first.post(path.replace(table.id, other.id), {"channel": "team", "text": "x", "about": plan},
+                         Idempotency_Key="k5"),
+        400, "validation_failed", "about",
+    )  # fmt: skip
+    refused(new_player("Clara").get(f"{path}?channel=team&about={plan}"), 404, "not_found")
+    table.first.delete(f"/matches/{table.id}/plans/{plan}")
+    refused(say(table.first, "Gone", "k6", about=plan), 400, "validation_failed", "about")
 
 
 def test_the_next_bots_intention_is_for_the_team_and_stands_nowhere(stranger: Api) -> None:

@@ -40,6 +40,7 @@ class MessageSerializer(serializers.Serializer[Any]):
     seat = serializers.IntegerField(allow_null=True, help_text="The author's first seat in this match.")
     name = serializers.CharField(help_text="What the author is called at this table; else the display name.")
     text = serializers.CharField()
+    about = serializers.CharField(allow_null=True, help_text="The plan of the team that it speaks of.")
     gone = serializers.BooleanField(
         help_text="The author has left for good, and the words with them; `text` says so."
     )
@@ -76,6 +77,9 @@ class SayingSerializer(serializers.Serializer[Any]):
 
     channel = ChannelField(default=Channel.TABLE.value)
     text = ProseField(max_length=TEXT_LENGTH)
+    about = TextField(
+        max_length=32, required=False, allow_blank=True, default="", help_text="On `team`: a plan's id."
+    )
 
 
 class ChatSeenSerializer(serializers.Serializer[Any]):

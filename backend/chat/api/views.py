@@ -21,7 +21,7 @@ from backend.chat.selectors.talk import (
 from backend.chat.services.draw import draw, wipe
 from backend.chat.services.marks import mark_read
 from backend.chat.services.moderation import block, mute, report, unblock, unmute
-from backend.chat.services.say import say
+from backend.chat.services.say import Saying, say
 from backend.core.api.base import ApiView
 from backend.core.api.pagination import CursorPage, paginated
 from backend.core.api.permissions import IsSignedIn, ReadableByAll
@@ -41,6 +41,7 @@ class ChatView(ApiView):
         summary="Read a channel",
         parameters=[
             OpenApiParameter("channel", str, description="`table` by default; a name out of `channels`."),
+            OpenApiParameter("about", str, description="On `team`: only messages about the plan of this id."),
             OpenApiParameter("after", int, description="Messages after this number, the oldest first."),
             OpenApiParameter("before", int, description="Messages before this number, the newest first."),
             OpenApiParameter("limit", int, description=f"At most so many, {MAX_PAGE} at the most."),
@@ -59,7 +60,15 @@ class ChatView(ApiView):
         before, after = number_param(request, "before"), number_param(request, "after")
         limit = number_param(request, "limit", least=1, most=MAX_PAGE) or PAGE
         results, is_more = page(
-            match, seats, request.user, access, before=before, after=after, limit=limit, lang=self.lang
+            match,
+            seats,
+            request.user,
+            access,
+            before=before,
+            after=after,
+            limit=limit,
+            lang=self.lang,
+            about=request.query_params.get("about", ""),
         )
         following = None
         if is_more:
@@ -91,8 +100,7 @@ class ChatView(ApiView):
         key = idempotency_key(request)
         wanted = shapes.SayingSerializer(data=body_object(request))
         wanted.is_valid(raise_exception=True)
-        said = wanted.validated_data
-        message = say(match_id, caller(request), said["channel"], said["text"], key, _invitation(request))
+        message = say(match_id, caller(request), Saying(**wanted.validated_data), key, _invitation(request))
         return Response(message_document(message, seats_of(match_id), self.lang), status=201)
 
 

@@ -55,9 +55,13 @@ def page(
     after: int | None,
     limit: int,
     lang: str,
+    about: str = "",
 ) -> tuple[list[Plain], bool]:
-    """Messages and whether there are more: the newest first, or with `after` the oldest first."""
+    """Messages, with `about` those on that thing alone, and whether there are more: the newest first, or with `after`
+    the oldest first."""
     rows = heard(match, access, caller).select_related("author")
+    if about:
+        rows = rows.filter(about=about)
     if before is not None:
         rows = rows.filter(number__lt=before)
     if after is not None:
@@ -80,6 +84,7 @@ def message_document(message: Message, seats: Sequence[Seat], lang: str) -> Plai
         "seat": held[0] if held else None,
         "name": seat_names(seats, lang)[held[0]] if held else author["display_name"],
         "text": t("chat.gone", lang) if is_gone else message.text,
+        "about": message.about or None,
         "gone": is_gone,
         "at": utc_text(message.at),
     }

@@ -1,5 +1,7 @@
 """Saying something, once."""
 
+from dataclasses import dataclass
+
 from django.db import transaction
 from django.db.models import Max
 
@@ -7,10 +9,12 @@ from backend.accounts.models import Player
 from backend.chat import publish
 from backend.chat.audience import access_channel, listeners, whisperers
 from backend.chat.models import Channel, Message
+from backend.chat.subjects import can_speak_of
 from backend.core.limits import Limit
 from backend.core.problems import Problem
 from backend.matches.models import Seat
 from backend.matches.publish import send
+from backend.matches.refusals import invalid
 from backend.matches.services import follow
 from backend.matches.services.writer import lock_match
 from backend.matches.visibility import can_see, seats_of
@@ -20,10 +24,20 @@ MESSAGES = Limit("chat", 20, 60)
 MESSAGES_A_DAY = Limit("chat-day", 1000, 24 * 3600)
 
 
-def say(match_id: str, player: Player, channel: str, text: str, key: str, invitation: str = "") -> Message:
+@dataclass(frozen=True)
+class Saying:
+    """What is to be said, where, and of what: "" for nothing in particular."""
+
+    channel: str
+    text: str
+    about: str = ""
+
+
+def say(match_id: str, player: Player, saying: Saying, key: str, invitation: str = "") -> Message:
     """Writes a message into a channel; a retry with the same key gets the first one.
 
-    Problems: not_found, permission_denied (who reads here may not write), key_reused, rate_limited.
+    Problems: not_found, permission_denied (who reads here may not write), key_reused, validation_failed (there is no
+    such thing to speak of), rate_limited.
     """
     earlier = _earlier(match_id, player, key)
     if earlier is None:
@@ -35,14 +49,18 @@ def say(match_id: str, player: Player, channel: str, text: str, key: str, invita
         seats = seats_of(match_id)
         if not can_see(match, seats, player, invitation):
             raise Problem("not_found")
-        access = access_channel(match, seats, player, channel)
+        access = access_channel(match, seats, player, saying.channel)
         if not access.may_write:
             raise Problem("permission_denied")
         earlier = _earlier(match_id, player, key)
         if earlier is not None:
-            if (earlier.name, earlier.text) != (channel, text):
+            if Saying(earlier.name, earlier.text, earlier.about) != saying:
                 raise Problem("key_reused")
             return earlier
+        if saying.about and not (
+            access.channel == Channel.TEAM and can_speak_of(match_id, access.team_key, saying.about)
+        ):
+            raise invalid("about", "unknown_value")
         rows = Message.objects.filter(match_id=match_id, channel=access.channel, team=access.team_key)
         message = Message.objects.create(
             match=match,
@@ -51,7 +69,8 @@ def say(match_id: str, player: Player, channel: str, text: str, key: str, invita
             number=(rows.aggregate(newest=Max("number"))["newest"] or 0) + 1,
             author=player,
             addressee=access.other,
-            text=text,
+            text=saying.text,
+            about=saying.about,
             key=key,
         )
         if access.pair is None:

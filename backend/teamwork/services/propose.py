@@ -5,6 +5,7 @@ from typing import Any
 from django.db import transaction
 
 from backend.accounts.models import Player
+from backend.chat.subjects import is_subject
 from backend.core import clock
 from backend.core.limits import Limit
 from backend.core.problems import Problem, language
@@ -27,6 +28,12 @@ REHEARSALS = Limit("rehearsals", 120, 60)
 """Per player: each tries a plan on a copy."""
 
 Parts = list[dict[str, Any]]
+
+
+@is_subject
+def has_plan(match_id: str, team: str, plan_id: str) -> bool:
+    """Whether the team has this plan, so that it can be talked about."""
+    return TeamPlan.objects.filter(match=match_id, team=team, pk=plan_id).exists()
 
 
 @transaction.atomic
