@@ -95,7 +95,8 @@ class Adoption(models.Model):
     revision = models.PositiveIntegerField()
     """Of the plan, when it was adopted."""
     steps = models.JSONField()
-    """A list of `{"key", "text", "losses"}`: what each step was known to cost when it was adopted."""
+    """A list of `{"key", "texts", "losses"}`: each step in words by language, and what it was known to cost when it
+    was adopted."""
     version = models.IntegerField()
     """The match's version when it was adopted."""
     status = models.CharField(max_length=8, choices=Status, default=Status.WAITING)
@@ -117,6 +118,30 @@ class Adoption(models.Model):
         if self.status == self.Status.WAITING:
             return self.why == self.Why.REFUSED  # what it would cost may be otherwise when the turn comes
         return self.why != self.Why.NONE
+
+
+class LeftPlan(models.Model):
+    """Where an adopted plan was left before its last step: for the analysis, which the team alone reads so."""
+
+    BY_HAND = "by_hand"
+    """`why` besides those of `Adoption`: its player did something else."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="left_plans")
+    seat = models.PositiveSmallIntegerField()
+    version = models.IntegerField()
+    """The match's version at that moment."""
+    turn = models.PositiveIntegerField()
+    """As the game counts turns."""
+    done = models.PositiveSmallIntegerField()
+    """Steps that were made as planned."""
+    steps = models.PositiveSmallIntegerField()
+    """Steps that the plan had."""
+    texts = models.JSONField()
+    """The first step that was not made, in words by language; empty where it is not known."""
+    why = models.CharField(max_length=8)
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} of {self.match_id} left a plan after {self.done} of {self.steps}"
 
 
 class TeamSight(models.Model):

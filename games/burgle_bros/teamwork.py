@@ -69,6 +69,7 @@ TEAMWORK: Final = Teamwork(
     could_be=could_be,
     order=order,
     turn=turn,
+    number=lambda state: state.turn,
     losses=frozenset(
         f"{KEY}.effect.{name}"
         for name in (

@@ -32,5 +32,7 @@ class Teamwork(Struct, Generic[S], frozen=True):
     turn: Callable[[S, int], S | None] = lambda state, seat: None
     """The seat's turn as if it came now: the given state, which may be written into, with that question open for the
     seat and all else as it is. None where the seat can't be planned for."""
+    number: Callable[[S], int] = lambda state: 0
+    """The number of the running turn, as the game tells it."""
     losses: frozenset[str] = frozenset()
     """Text keys of effects that cost: a step that would newly cost something is not made for its player."""

@@ -6,8 +6,10 @@ from typing import Any
 import pytest
 from django.http import HttpResponse
 
+from backend.accounts.models import Player
 from backend.matches.models import Entry, Match, Seat
-from backend.teamwork.models import Adoption, TeamPlan
+from backend.teamwork.models import Adoption, LeftPlan, TeamPlan
+from backend.teamwork.selectors.left import left_moments
 from backend.teamwork.services.propose import MAX_PLANS, MAX_STEPS
 from games import door
 from games.burgle_bros import GAME
@@ -199,7 +201,7 @@ def test_it_stops_after_what_shows_something() -> None:
     table.propose(table.first, table.part("move:1:A1", seat=table.other))
     table.adopt(table.second, table.other)
     Adoption.objects.filter(match=table.id).update(
-        steps=[{"key": key, "text": key, "losses": []} for key in ("peek:1:A3", "move:1:A1")]
+        steps=[{"key": key, "texts": {}, "losses": []} for key in ("peek:1:A3", "move:1:A1")]
     )
     table.act(table.first, "move:1:B1", "move:1:C1", "move:1:D1", "end")
     assert table.adoption() == ("stopped", 1, "open")
@@ -218,6 +220,48 @@ def test_it_stops_where_a_question_comes_up() -> None:
     store(table.id, arranged)
     table.act(table.first, "end")
     assert required(view(table.second, table.id))[0]["kind"] == "hack"
+
+
+def test_where_a_plan_was_left_is_told_to_the_team_afterwards(stranger: Api) -> None:
+    """One stops where a wall has come up."""
+    table = Table()
+    table.propose(table.first, table.part("move:1:A1", "move:1:B1", seat=table.other))
+    table.adopt(table.second, table.other)
+    arranged = table_of(table.id)
+    arranged.walls(1, "A1+B1")
+    store(table.id, arranged)
+    turn = arranged.table.turn
+    table.act(table.first, "end")
+    rows = LeftPlan.objects.filter(match=table.id).order_by("pk").values_list("seat", "turn", "done", "why")
+    assert list(rows) == [(table.other, turn + 1, 1, "refused")]
+    match = Match.objects.get(pk=table.id)
+    seats = list(Seat.objects.filter(match=match).order_by("index"))
+    anna = Player.objects.get(pk=table.first.player["id"])
+    english, russian = (left_moments(match, seats, anna, lang) for lang in ("en", "ru"))
+    (told,) = english
+    assert told["text"].startswith(f"Turn {turn + 1}: the plan that ")
+    assert told["text"].endswith("was left at step 2 of 2 (Go to 1:B1): the step was no longer possible.")
+    assert russian[0]["text"].startswith(f"Ход {turn + 1}: принятый план")
+    clara = Player.objects.get(pk=new_player("Clara").player["id"])
+    assert left_moments(match, seats, clara, "en") == []
+
+
+def test_whoever_does_something_else_than_the_next_step_has_left_the_plan() -> None:
+    table = Table()
+    table.propose(table.second, table.part("move:1:B1", "move:1:C1", "end"))
+    plan = table.plan(table.first)
+    row = TeamPlan.objects.get(pk=plan["id"])
+    known = {"seat": table.seat, "plan": row, "revision": 1, "match": row.match}
+    steps = [{"key": key, "texts": {"en": key, "ru": key}, "losses": []} for key in ("move:1:B1", "end")]
+    at = Match.objects.get(pk=table.id).version
+    player = Player.objects.get(pk=table.first.player["id"])
+    table.act(table.first, "move:1:B1", "move:1:C1")
+    Adoption.objects.create(**known, player=player, steps=steps, version=at)
+    table.act(table.first, "move:1:D1")
+    assert not Adoption.objects.exists()
+    (left,) = LeftPlan.objects.all()
+    assert (left.why, left.done, left.steps, left.texts["en"]) == ("by_hand", 1, 2, "end")
+    assert left.version == at + 1
 
 
 def test_whoever_goes_on_by_hand_or_leaves_the_seat_has_dropped_it() -> None:

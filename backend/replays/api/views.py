@@ -1,6 +1,7 @@
 """Watching a match again."""
 
 import gzip
+import json
 
 from django.http import HttpResponse
 from django.utils.cache import get_conditional_response, patch_vary_headers
@@ -26,6 +27,7 @@ from backend.replays.api.serializers import (
 from backend.replays.services.analysis import analysis_body
 from backend.replays.services.keep import replay_body, replay_tag
 from backend.replays.services.notes import notes_of, remove_note, write_note
+from backend.teamwork.selectors.left import left_moments
 
 
 class ReplayView(LookingView):
@@ -76,11 +78,17 @@ class AnalysisView(ApiView):
         responses={200: ANALYSIS},
     )
     def get(self, request: Request, match_id: str) -> HttpResponse:
-        """Figures version by version, and the moments that weighed most. 409 `not_finished` before the end, 404 for
-        games without an analysis."""
+        """Figures version by version, and the moments that weighed most; for a team also where it left its plans. 409
+        `not_finished` before the end, 404 for games without an analysis."""
         match, seats = access_match(match_id, request.user, request.query_params.get("invitation", ""))
         body = analysis_body(match, self.lang, seat_names(seats, self.lang))
-        return HttpResponse(gzip.decompress(body), "application/json")
+        document = gzip.decompress(body)
+        left = left_moments(match, seats, request.user, self.lang)
+        if left:
+            found = json.loads(document)
+            found["moments"] += left
+            document = json.dumps(found).encode()
+        return HttpResponse(document, "application/json")
 
 
 class NotesView(ApiView):

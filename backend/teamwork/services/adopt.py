@@ -5,6 +5,7 @@ from django.db import transaction
 from backend.accounts.models import Player
 from backend.core import clock
 from backend.core.problems import Problem, language
+from backend.core.text import LANGUAGES
 from backend.matches.refusals import invalid
 from backend.matches.visibility import own_seats
 from backend.teamwork.access import Circle, locked_circle
@@ -28,7 +29,8 @@ def adopt(match_id: str, player: Player, seat: int, plan_id: str, revision: int)
     _require_own(circle, player, seat)
     plan = plan_of(circle, plan_id, revision)
     before = [door.Part(part["seat"], list(part["steps"])) for part in plan.parts]
-    shown = next((part for part in rehearsal(circle, before, language()) if part.seat == seat), None)
+    by_language = {lang: _part(circle, before, seat, lang) for lang in LANGUAGES}
+    shown = by_language[language()]
     if shown is None:
         raise invalid("plan", "unknown_value")
     holding = [step for step in shown.steps if step.state in ("holds", "open")]
@@ -42,8 +44,12 @@ def adopt(match_id: str, player: Player, seat: int, plan_id: str, revision: int)
             "plan": plan,
             "revision": plan.revision,
             "steps": [
-                {"key": step.key, "text": step.text, "losses": losses_of(circle.game, step)}
-                for step in holding
+                {
+                    "key": step.key,
+                    "texts": {lang: part.steps[n].text for lang, part in by_language.items() if part},
+                    "losses": losses_of(circle.game, step),
+                }
+                for n, step in enumerate(holding)
             ],
             "version": circle.match.version,
             "status": Adoption.Status.WAITING,
@@ -54,6 +60,10 @@ def adopt(match_id: str, player: Player, seat: int, plan_id: str, revision: int)
     )
     circle.tell()
     recheck_later(circle.match.pk)
+
+
+def _part(circle: Circle, parts: list[door.Part], seat: int, lang: str) -> door.ShownPart | None:
+    return next((part for part in rehearsal(circle, parts, lang) if part.seat == seat), None)
 
 
 @transaction.atomic

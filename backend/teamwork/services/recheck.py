@@ -14,10 +14,11 @@ from backend.matches.engine import engine_call
 from backend.matches.models import Entry, Match, Seat
 from backend.matches.names import seat_names
 from backend.matches.publish import player_group, send
+from backend.matches.selectors.states import load_state
 from backend.matches.services import follow
 from backend.matches.services.writer import Writer, change
 from backend.teamwork.losses import losses_of
-from backend.teamwork.models import Adoption, TeamPlan
+from backend.teamwork.models import Adoption, LeftPlan, TeamPlan
 from games import door
 
 RECHECK = "team_plans"
@@ -57,10 +58,13 @@ def _recheck(writer: Writer) -> None:
     for adoption in Adoption.objects.filter(match=match, status=WAITING).order_by("seat"):
         before = (adoption.status, adoption.why, adoption.done)
         if not _is_still_meant(writer, adoption):
+            _note_by_hand(writer, adoption)
             adoption.delete()
             touched.add(writer.seats[adoption.seat].player_id)
             continue
         _play(writer, adoption)
+        if adoption.status == Adoption.Status.STOPPED:
+            _note_left(writer, adoption, writer.state, adoption.done, adoption.why)
         if (adoption.status, adoption.why, adoption.done) != before:
             adoption.changed_at = clock.now()
             adoption.save()
@@ -77,6 +81,42 @@ def _is_still_meant(writer: Writer, adoption: Adoption) -> bool:
         match=writer.match.pk, seat=adoption.seat, number__gt=adoption.version, type="answer"
     )
     return not any(_is_step(writer.game, row) for row in own)
+
+
+def _note_by_hand(writer: Writer, adoption: Adoption) -> None:
+    """Where its player did something else than the next step; nothing where they made all steps, or have left."""
+    planned = [step["key"] for step in adoption.steps]
+    done = 0
+    rows = Entry.objects.filter(
+        match=writer.match.pk, seat=adoption.seat, number__gt=adoption.version, type="answer"
+    )
+    for row in rows.order_by("number"):
+        if not _is_step(writer.game, row) or done == len(planned):
+            continue
+        if door.decode_entry(bytes(row.data)).choice != planned[done]:
+            before = load_state(writer.match.pk, row.number - 1)
+            with engine_call():
+                state = door.decode(writer.game, before)
+            _note_left(writer, adoption, state, done, LeftPlan.BY_HAND)
+            return
+        done += 1
+
+
+def _note_left(writer: Writer, adoption: Adoption, state: door.State, done: int, why: str) -> None:
+    """For the analysis: in which turn, before which step."""
+    teamwork = writer.game.teamwork
+    if teamwork is None or done == len(adoption.steps):
+        return
+    LeftPlan.objects.create(
+        match=writer.match,
+        seat=adoption.seat,
+        version=state.version,
+        turn=teamwork.number(state),
+        done=done,
+        steps=len(adoption.steps),
+        texts=adoption.steps[done].get("texts", {}),
+        why=why,
+    )
 
 
 def _is_step(game: door.AnyGame, row: Entry) -> bool:
