@@ -5,6 +5,9 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { GameEvent, LogEntry, PlanPart } from '../src/api/types';
 import { Draft } from '../src/decisions/draft.svelte';
 import Act from '../src/games/burgle_bros/Act.svelte';
+import Agreement from '../src/games/burgle_bros/Agreement.svelte';
+import { agree, openAgreed } from '../src/games/burgle_bros/agreed.svelte';
+import Consents from '../src/games/burgle_bros/Consents.svelte';
 import Floors from '../src/games/burgle_bros/Floors.svelte';
 import { familyOf, PICTURES } from '../src/games/burgle_bros/art';
 import { odds, plainly, standing } from '../src/games/burgle_bros/describe';
@@ -274,6 +277,48 @@ describe("the turn's question", () => {
     const button = page.container.querySelector<HTMLElement>('[data-testid=confirm]')!;
     expect(button.textContent).toContain('loses the match');
     expect(button.className).toContain('danger');
+  });
+});
+
+describe('what team-mates may do', () => {
+  const orders = decision(
+    'd9',
+    { type: 'one', options: [option('move:no'), option('trade:never'), option('own:yes')] },
+    { kind: 'burgle_bros.standing_order' },
+  );
+  const mine = { seat: 0, room: '1:A1', movable: true, trade: 'free', own_first: false };
+  const table = { ...view, burglars: [mine, { ...mine, seat: 1 }] } as unknown as BurgleView;
+
+  it('is three switches in plain words', () => {
+    const onchange = vi.fn();
+    const { container } = render(Consents, { view: table, orders, locked: false, onchange });
+    const [move, own] = container.querySelectorAll<HTMLInputElement>('[role=switch]');
+    expect([move!.checked, own!.checked]).toEqual([true, false]);
+    move!.click();
+    container.querySelector<HTMLInputElement>('input[value=never]')!.click();
+    own!.click();
+    expect(onchange.mock.calls).toEqual([['move:no'], ['trade:never'], ['own:yes']]);
+  });
+
+  it('is asked once, in the first round of a match with others', async () => {
+    await openAgreed('m1');
+    const props = { decisions: [], deadline: null, names: [], locked: false, brief: false, tried: null };
+    const rest = { rulesHref: '', onanswer: vi.fn(), onstore: vi.fn(), plans: [] };
+    const state = { ...table, turn: { seat: 0, number: 2, actions: 4 } };
+    const page = render(Agreement, { ...props, ...rest, state, offers: [orders] });
+    const line = () => page.container.querySelector('[data-testid=agreement]');
+    expect(line()).not.toBeNull();
+    await page.rerender({ offers: [] });
+    expect(line()).toBeNull();
+    await page.rerender({ offers: [orders], state: { ...state, turn: { seat: 0, number: 3, actions: 4 } } });
+    expect(line()).toBeNull();
+    await page.rerender({ state });
+    agree();
+    await tick();
+    expect(line()).toBeNull();
+    await openAgreed('m2');
+    await tick();
+    expect(line()).not.toBeNull();
   });
 });
 

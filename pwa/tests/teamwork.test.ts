@@ -1,6 +1,6 @@
 /** What a team plans together, as the app keeps it: read, told of, pinned and taken off. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Marker, Option, PlanPart, Team, TeamPlan } from '../src/api/types';
+import type { ChatMessage, ChatPage, Marker, Option, PlanPart, Team, TeamPlan } from '../src/api/types';
 import { Teamwork, type TeamApi } from '../src/match/teamwork.svelte';
 
 const option = (key: string, room?: string): Option =>
@@ -19,6 +19,8 @@ describe('a team', () => {
   let plans: TeamPlan[];
   let tried: { seat: number; steps: string[] }[];
   let calls: string[];
+  let said: ChatMessage[];
+  let intends: PlanPart | null;
   let told: () => void;
   let team: Teamwork;
   const result = async (): Promise<Team> =>
@@ -63,6 +65,16 @@ describe('a team', () => {
       ];
       return result();
     },
+    readIntention: async () => ({ seat: 2, name: 'Marsh', part: intends }),
+    readChat: async (_match, channel, _before, _invitation, about) => {
+      calls.push(`read ${channel} ${about}`);
+      return { results: said.filter((each) => each.about === about) } as ChatPage;
+    },
+    sayInChat: async (_match, channel, text, key, _invitation, about) => {
+      calls.push(`say ${channel} ${key} ${about}`);
+      said = [{ id: text, text, about } as ChatMessage, ...said];
+      return said[0]!;
+    },
     takeMarkerOff: async (_match, id) => {
       calls.push(`off ${id}`);
       all = all.filter((each) => each.id !== id);
@@ -75,6 +87,8 @@ describe('a team', () => {
     plans = [];
     tried = [];
     calls = [];
+    said = [];
+    intends = null;
     team = new Teamwork('m1', api, {
       onTeam: (_match: string, listener: () => void) => {
         told = listener;
@@ -105,6 +119,46 @@ describe('a team', () => {
     expect(team.markers).toHaveLength(1);
     await team.takeOff(team.markers[0] ?? marker('', 'meet', ''));
     expect(calls).toEqual(['off x']);
+  });
+
+  const planned = (id: string): TeamPlan =>
+    ({ id, revision: 1, seat: 0, name: 'Anna', proposed_at: '', parts: [] }) as unknown as TeamPlan;
+
+  it('shows what a bot means to do behind the plans, and changing it makes a new plan', async () => {
+    plans = [planned('p1')];
+    const step = {
+      key: 'move:1:B1',
+      text: '',
+      state: 'holds' as const,
+      reason: '',
+      targets: [],
+      effects: [],
+    };
+    intends = { seat: 2, possible: true, options: [], steps: [step] };
+    await team.read();
+    await team.readIntention();
+    expect(team.all.map((plan) => team.isIntended(plan))).toEqual([false, true]);
+    expect(team.plan?.id).toBe('p1');
+    const [, intended] = team.all;
+    team.change(intended!, 0);
+    expect(team.draft?.of).toBeNull();
+    expect(team.draft?.parts).toContainEqual({ seat: 2, steps: ['move:1:B1'] });
+    intends = null;
+    await team.readIntention();
+    expect(team.all).toHaveLength(1);
+  });
+
+  it('talks about a plan where it stands', async () => {
+    plans = [planned('p1')];
+    said = [{ id: 'x', text: 'Elsewhere', about: null } as ChatMessage];
+    await team.read();
+    await team.talkAbout(plans[0]!);
+    expect(team.messages).toEqual([]);
+    expect(await team.say('Why?', 'k1')).toBe(true);
+    expect(team.messages.map(({ text }) => text)).toEqual(['Why?']);
+    expect(calls).toEqual(['read team p1', 'say team k1 p1', 'read team p1']);
+    await team.talkAbout(plans[0]!);
+    expect(team.talking).toBeNull();
   });
 
   it('makes a plan step by step, on the board and for several seats', async () => {

@@ -160,12 +160,18 @@ export const readChat = (
   channel: ChannelName,
   before: number | null,
   invitation: string | null,
+  about: string | null = null,
 ) =>
   body(
     client.GET('/api/v1/matches/{match_id}/chat', {
       params: {
         path: { match_id },
-        query: { channel, ...(before === null ? {} : { before }), ...asInvited(invitation) },
+        query: {
+          channel,
+          ...(before === null ? {} : { before }),
+          ...(about === null ? {} : { about }),
+          ...asInvited(invitation),
+        },
       },
     }),
   );
@@ -176,11 +182,12 @@ export const sayInChat = (
   text: string,
   key: string,
   invitation: string | null,
+  about = '',
 ) =>
   body(
     client.POST('/api/v1/matches/{match_id}/chat', {
       params: { path: { match_id }, query: asInvited(invitation), header: { 'Idempotency-Key': key } },
-      body: { channel, text },
+      body: { channel, text, about },
     }),
   );
 
@@ -260,6 +267,10 @@ export const withdrawAdoption = (match_id: string, seat: number) =>
   );
 
 /** How a plan would go now, and what could come next. */
+/** What the next bot of my team means to do. */
+export const readIntention = (id: string) =>
+  body(client.GET('/api/v1/matches/{match_id}/plans/intended', one(id)));
+
 export const rehearsePlan = (id: string, parts: Parts) =>
   body(client.POST('/api/v1/matches/{match_id}/plans/rehearsal', { ...one(id), body: { parts } }));
 

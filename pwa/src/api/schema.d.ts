@@ -289,8 +289,8 @@ export interface paths {
         };
         /**
          * What a finished match looks like afterwards
-         * @description Figures version by version, and the moments that weighed most. 409 `not_finished` before the end, 404 for
-         *     games without an analysis.
+         * @description Figures version by version, and the moments that weighed most; for a team also where it left its plans. 409
+         *     `not_finished` before the end, 404 for games without an analysis.
          */
         get: operations["matches_analysis"];
         put?: never;
@@ -696,6 +696,27 @@ export interface paths {
          * @description Anybody of the team may; what is gone already is no problem.
          */
         delete: operations["plans_drop"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/matches/{match_id}/plans/intended": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What my team's next bot means to do
+         * @description Found anew from what the team sees now, as far as that can be known; it is nobody's promise, and nothing
+         *     that could be adopted.
+         */
+        get: operations["plans_intended"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2592,6 +2613,14 @@ export interface components {
             invitations: components["schemas"]["MatchSummary"][];
             waiting: components["schemas"]["Waiting"][];
         };
+        /** @description What the next bot of my team means to do in its turn. */
+        Intention: {
+            name: string | null;
+            /** @description Null where nothing can be said of it. */
+            part: components["schemas"]["ShownPart"] | null;
+            /** @description Whose turn it will be; null where no bot comes. */
+            seat: number | null;
+        };
         /** @description The code that takes a seat kept for invited people. */
         Invitation: {
             code: string;
@@ -3154,6 +3183,8 @@ export interface components {
         };
         /** @description A message. */
         Message: {
+            /** @description The plan of the team that it speaks of. */
+            about: string | null;
             /** Format: date-time */
             at: string;
             author: components["schemas"]["Player"];
@@ -4098,6 +4129,11 @@ export interface components {
         };
         /** @description Something to be said. */
         SayingRequest: {
+            /**
+             * @description On `team`: a plan's id.
+             * @default
+             */
+            about: string;
             /**
              * @description `table`, `team`, `spectators`, or a whisper by its two seats, the lower first: `whisper-0-3`.
              * @default table
@@ -5241,6 +5277,8 @@ export interface operations {
     chat_list: {
         parameters: {
             query?: {
+                /** @description On `team`: only messages about the plan of this id. */
+                about?: string;
                 /** @description Messages after this number, the oldest first. */
                 after?: number;
                 /** @description Messages before this number, the newest first. */
@@ -5778,6 +5816,28 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Team"];
+                };
+            };
+        };
+    };
+    plans_intended: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                match_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Problem"];
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Intention"];
                 };
             };
         };

@@ -94,8 +94,6 @@ export interface TeamProps {
   /** What a place or a thing is called. */
   nameOf: (id: string) => string;
   onclose: () => void;
-  /** Goes to the team's talk; absent = there is none. */
-  ontalk?: () => void;
 }
 
 /** What stands beside the board and only shows. */
@@ -159,6 +157,8 @@ export interface StripProps {
   onstore: (plan: string, choice: Choice) => void;
   /** What can be stored. */
   plans: Decision[];
+  /** What may be decided at any time and concerns others at the table; nothing where there is nobody else. */
+  offers: Decision[];
 }
 
 export interface GameModule {

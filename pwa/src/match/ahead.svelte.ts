@@ -77,6 +77,15 @@ export class Ahead {
       if (this.mode === 'team' && !this.team.mayPlan) this.mode = 'play';
     });
     $effect(() => {
+      void session.view;
+      void this.team.markers;
+      if (this.mode === 'team' && this.team.mayPlan) later(() => void this.team.readIntention());
+    });
+    $effect(() => {
+      void talk.heard;
+      if (this.mode === 'team') untrack(() => void this.team.readTalk());
+    });
+    $effect(() => {
       // Who looks at the plans need not be told of them.
       void this.team.plans;
       void this.team.adoptions;

@@ -202,6 +202,11 @@ export class Asked {
     return this.beside.coach.note(current, current?.form.type === 'order' ? null : choice);
   }
 
+  /** A lesson says what to do. */
+  get isLed(): boolean {
+    return this.beside.coach.lesson !== null;
+  }
+
   /** What is picked only waits to be sent. */
   get isReady(): boolean {
     return this.draft.picked !== null && this.draft.choice !== null && !this.note?.astray;

@@ -41,6 +41,8 @@ export class Talk {
   /** The message could not be delivered; it stays in the input. */
   unsent = $state(false);
   refusal = $state<string | null>(null);
+  /** Rises with everything that is said, on whatever channel. */
+  heard = $state(0);
 
   /** Messages that were not seen yet, on all channels. */
   readonly unread = $derived(this.channels.reduce((sum, each) => sum + each.unread, 0));
@@ -189,6 +191,7 @@ export class Talk {
   }
 
   private hear(message: ChatMessage | null): void {
+    this.heard += 1;
     if (message === null || message.channel !== this.channel) {
       void this.refresh();
       return;

@@ -1,7 +1,16 @@
 /** What my team plans beside the match. The server shows it to nobody else, and says what holds of a plan. */
 import * as endpoints from '../api/endpoints';
 import { NoAnswer, Problem } from '../api/problems';
-import type { Adoption, Marker, MarkerKind, Option, PlanPart, Team, TeamPlan } from '../api/types';
+import type {
+  Adoption,
+  ChatMessage,
+  Marker,
+  MarkerKind,
+  Option,
+  PlanPart,
+  Team,
+  TeamPlan,
+} from '../api/types';
 import { live, type Live } from '../app/live';
 import { toast } from '../app/toast.svelte';
 import { boardTarget, type BoardTarget } from '../decisions/draft.svelte';
@@ -19,7 +28,13 @@ export type TeamApi = Pick<
   | 'adoptPlan'
   | 'withdrawAdoption'
   | 'rehearsePlan'
+  | 'readIntention'
+  | 'readChat'
+  | 'sayInChat'
 >;
+
+/** In the place of a plan's id: what a bot means to do. It stands nowhere, and nobody can adopt it. */
+const INTENDED = 'intended';
 
 interface Part {
   seat: number;
@@ -52,8 +67,16 @@ export class Teamwork {
   /** Options of a place that stands for several, until one of them is chosen. */
   narrowed = $state.raw<Option[] | null>(null);
   busy = $state(false);
+  private intention = $state.raw<TeamPlan | null>(null);
+  /** The plan that is talked about, by its id, and what was said of it, the oldest first. */
+  talking = $state<string | null>(null);
+  messages = $state.raw<ChatMessage[]>([]);
 
-  readonly plan = $derived(this.plans.find(({ id }) => id === this.chosen) ?? this.plans.at(-1) ?? null);
+  /** All that can be looked at: what was proposed, then what a bot means to do. */
+  readonly all = $derived(this.intention ? [...this.plans, this.intention] : this.plans);
+  readonly plan = $derived(
+    this.all.find(({ id }) => id === this.chosen) ?? this.plans.at(-1) ?? this.all[0] ?? null,
+  );
   /** What the board draws: the draft, else the plan that is looked at. */
   readonly shown = $derived(this.draft ? this.tried : (this.plan?.parts ?? []));
   /** What could come next in the draft, for the seat whose steps are being chosen. */
@@ -94,6 +117,57 @@ export class Teamwork {
     } catch (error) {
       if (!(error instanceof Problem || error instanceof NoAnswer)) throw error;
     }
+  }
+
+  /** Reads what the next bot means to do. */
+  async readIntention(): Promise<void> {
+    try {
+      const { seat, name, part } = await this.api.readIntention(this.match);
+      this.intention =
+        part && seat !== null
+          ? { id: INTENDED, revision: 0, seat, name: name ?? '', proposed_at: '', parts: [part] }
+          : null;
+    } catch (error) {
+      if (!(error instanceof Problem || error instanceof NoAnswer)) throw error;
+    }
+  }
+
+  isIntended(plan: TeamPlan): boolean {
+    return plan.id === INTENDED;
+  }
+
+  // Talk about a plan, where it stands.
+
+  /** Opens what was said of a plan, or closes it. */
+  async talkAbout(plan: TeamPlan): Promise<void> {
+    this.talking = this.talking === plan.id ? null : plan.id;
+    this.messages = [];
+    await this.readTalk();
+  }
+
+  async readTalk(): Promise<void> {
+    const about = this.talking;
+    if (about === null) return;
+    try {
+      const page = await this.api.readChat(this.match, 'team', null, null, about);
+      if (about === this.talking) this.messages = page.results.toReversed();
+    } catch (error) {
+      if (!(error instanceof Problem || error instanceof NoAnswer)) throw error;
+    }
+  }
+
+  /** Says something of the plan; true if it is said. `key` makes a retry the same message. */
+  async say(text: string, key: string): Promise<boolean> {
+    const about = this.talking;
+    if (about === null) return false;
+    try {
+      await this.api.sayInChat(this.match, 'team', text, key, null, about);
+    } catch (error) {
+      this.complain(error);
+      return false;
+    }
+    await this.readTalk();
+    return true;
   }
 
   /** All that is planned now has been looked at. */
@@ -174,7 +248,7 @@ export class Teamwork {
     this.pin = null;
     const parts = plan.parts.map((part) => ({ seat: part.seat, steps: part.steps.map(({ key }) => key) }));
     this.draft = {
-      of: plan,
+      of: this.isIntended(plan) ? null : plan,
       parts,
       seat: parts.some((part) => part.seat === seat) ? seat : (parts[0]?.seat ?? seat),
     };

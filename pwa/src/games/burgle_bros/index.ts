@@ -1,6 +1,8 @@
 /** The chunk of Burgle Bros: its board and its words. */
 import type { GameModule } from '../module';
 import Act from './Act.svelte';
+import { openAgreed } from './agreed.svelte';
+import Agreement from './Agreement.svelte';
 import Board from './Board.svelte';
 import { describeBurglar, describeRoom, stepName } from './describe';
 import { nameOf } from '../names.svelte';
@@ -21,6 +23,8 @@ export const game: GameModule = {
   Hand,
   Form: Act,
   Piece: Orders,
+  Strip: Agreement,
+  open: (match) => void openAgreed(match),
   hasForm: ({ kind }) => kind.endsWith('act'),
   drawsOffers: true,
   aspect: 1.1,
