@@ -10,7 +10,7 @@ import { agree, openAgreed } from '../src/games/burgle_bros/agreed.svelte';
 import Consents from '../src/games/burgle_bros/Consents.svelte';
 import Floors from '../src/games/burgle_bros/Floors.svelte';
 import { familyOf, PICTURES } from '../src/games/burgle_bros/art';
-import { odds, plainly, standing } from '../src/games/burgle_bros/describe';
+import { describeFloor, floorsFrom, odds, plainly, standing } from '../src/games/burgle_bros/describe';
 import { above, bearing, jambs, sides, wallLine } from '../src/games/burgle_bros/geometry';
 import { newsOf } from '../src/games/burgle_bros/news';
 import { legsOf, Patrol } from '../src/games/burgle_bros/patrol.svelte';
@@ -145,6 +145,24 @@ describe('in words', () => {
     expect(standing(at(null), 0)).toContain('is not found yet');
     guard.steps = 3;
     expect(standing(at(null), 0)).toContain('he may reach you');
+  });
+
+  it('a floor is read as one plays: the guard and his way, who is there, the rooms, the walls', () => {
+    const guard = { state: 'here', room: '1:B1', way: ['1:A1', '1:A2'], steps: 3, goal: '1:A2', speed: 3 };
+    const floors = [2, 1].map((floor) => ({ ...view.floors[0], floor, guard, walls: ['A1+B1'] }));
+    const who = (seat: number) => ({ seat, room: '1:A1', stealth: 2, found_in: seat ? null : 1 });
+    const table = { ...view, floors, burglars: [who(0), who(1)], turn: { seat: 1, number: 5 } } as never;
+    const [first, ...rest] = describeFloor(table, floors[1] as never, ['Ada', 'Bob']);
+    expect(first).toBe(
+      'Guard in 1:B1, 3 steps in his next move. He goes to 1:A1, 1:A2. Then 1 step nobody knows.',
+    );
+    expect(rest[0]).toBe('Bob: Room 1:A1 · 2 Stealth tokens');
+    expect(rest[1]).toBe('Ada: Room 1:A1 · 2 Stealth tokens · guard comes in 1 step');
+    expect(rest[2]).toContain('1:A1');
+    expect(rest[2]).toContain('guard passes on step 1');
+    expect(rest.at(-1)).toContain('A1+B1');
+    expect(floorsFrom(table, 1).map(({ floor }) => floor)).toEqual([1, 2]);
+    expect(floorsFrom(table, 2).map(({ floor }) => floor)).toEqual([2, 1]);
   });
 
   it('rooms of the own floor go by their cell, and hidden ones by what they may be', () => {

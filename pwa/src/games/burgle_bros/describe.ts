@@ -73,6 +73,8 @@ export function describeRoom(view: BurgleView, floor: FloorView, room: RoomView,
   for (const mark of ['entrance', 'crow', 'kitty'] as const) if (view[mark] === id) lines.push(word(mark));
   if (floor.guard.room === id) lines.push(word('guard', { speed: floor.guard.speed }));
   if (floor.guard.goal === id) lines.push(word('goal'));
+  const step = floor.guard.way.slice(0, floor.guard.steps).indexOf(id) + 1;
+  if (step) lines.push(word('guard.passes', { n: step }));
   for (const burglar of view.burglars) if (burglar.room === id) lines.push(names[burglar.seat] ?? '');
   lines.push(kind ? nameOf(GAME, `kind_about.${kind}`) : odds(view));
   return lines.filter(Boolean).join(' · ');
@@ -98,14 +100,45 @@ export function describeBurglar(view: BurgleView, seat: number, names: string[])
   return lines.join(' · ');
 }
 
-/** One floor, room by room, with its walls. */
+/** The guard of a floor: where he is, and through which rooms his next move leads, in their order. */
+function describeGuard({ floor, guard }: FloorView): string {
+  if (guard.state !== 'here') return word(guard.state === 'lost' ? 'guard.lost' : 'guard.none', { floor });
+  const way = guard.way.slice(0, guard.steps);
+  const rest = guard.steps - way.length;
+  const lines = [word('guard.at', { room: guard.room ?? '', n: guard.steps })];
+  if (way.length) lines.push(word('guard.way', { rooms: way.join(', ') }));
+  if (rest > 0) lines.push(word('guard.rest', { n: rest }));
+  return lines.join(' ');
+}
+
+/**
+ * One floor as one needs it in play: the guard and his way, who is there in the order of turns, each with what comes
+ * to them, then room by room, then the walls.
+ */
 export function describeFloor(view: BurgleView, floor: FloorView, names: string[]): string[] {
-  const { state } = floor.guard;
+  const from = view.turn?.seat ?? 0;
+  const seats = [
+    ...view.burglars.filter(({ seat }) => seat >= from),
+    ...view.burglars.filter(({ seat }) => seat < from),
+  ];
+  const here = seats.filter(({ room }) => room?.startsWith(`${floor.floor}:`));
   return [
+    describeGuard(floor),
+    ...here.map(({ seat, room, stealth, found_in }) =>
+      [
+        `${names[seat] ?? seat + 1}: ${word('place', { room: room ?? '' })}`,
+        word('stealth', { n: stealth }),
+        ...(found_in ? [word('guard.to', { n: found_in })] : []),
+      ].join(' · '),
+    ),
     ...floor.rooms.map((room) => describeRoom(view, floor, room, names)),
     word('walls', { floor: floor.floor, walls: floor.walls.join(', ') }),
-    ...(state === 'here'
-      ? []
-      : [word(state === 'lost' ? 'guard.lost' : 'guard.none', { floor: floor.floor })]),
   ];
+}
+
+/** The floors in the order in which they are read: the own one first, the others from the street up. */
+export function floorsFrom(view: BurgleView, home: number): FloorView[] {
+  return [...view.floors].sort(
+    (one, other) => Number(other.floor === home) - Number(one.floor === home) || one.floor - other.floor,
+  );
 }
