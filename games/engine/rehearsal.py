@@ -96,7 +96,8 @@ def intended(
     """What the bot of a level means to do in a seat's turn: the answers that it would give on such a copy, up to the
     first after which nothing is known. It sees what it sees when it plays, and no more."""
     teamwork = game.teamwork
-    begun, keys = None, []
+    begun: S | None = None
+    keys: list[str] = []
     if teamwork is not None and state.outcome is None:
         begun = teamwork.turn(game.resample(state, seat, FastChance(state.version)), seat)
     while begun is not None and teamwork is not None and len(keys) < MOST_INTENDED:

@@ -167,6 +167,7 @@ describe('in words', () => {
 
   it('rooms of the own floor go by their cell, and hidden ones by what they may be', () => {
     expect(plainly('Go to 1:B2, then 2:B2', 1)).toBe('Go to B2, then 2:B2');
+    expect(plainly('He finds you on step 1: 1 lost', 1)).toBe('He finds you on step 1: 1 lost');
     expect(odds(view)).toBe('Hidden rooms: 50 % ring an alarm, 25 % stop you');
   });
 });

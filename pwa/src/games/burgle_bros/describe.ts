@@ -10,7 +10,8 @@ export const roomName = (room: RoomView): string => (room.kind ? nameOf(GAME, `k
 const item = (key: string): string => nameOf(GAME, `item.${key}`);
 
 /** Rooms of the floor on which one stands are called by their cell alone. */
-export const plainly = (text: string, floor: number): string => text.replaceAll(`${floor}:`, '');
+export const plainly = (text: string, floor: number): string =>
+  text.replaceAll(new RegExp(`\\b${floor}:(?=[A-E]\\d)`, 'gu'), '');
 
 const ALARMING = ['camera', 'detector', 'fingerprint', 'laser', 'motion', 'thermo'];
 const STOPPING = ['deadbolt', 'keypad'];
