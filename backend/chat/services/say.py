@@ -7,12 +7,12 @@ from django.db.models import Max
 
 from backend.accounts.models import Player
 from backend.chat import publish
-from backend.chat.audience import access_channel, listeners, whisperers
+from backend.chat.audience import Access, access_channel, listeners, whisperers
 from backend.chat.models import Channel, Message
 from backend.chat.subjects import can_speak_of
 from backend.core.limits import Limit
 from backend.core.problems import Problem
-from backend.matches.models import Seat
+from backend.matches.models import Match, Seat
 from backend.matches.publish import send
 from backend.matches.refusals import invalid
 from backend.matches.services import follow
@@ -61,18 +61,7 @@ def say(match_id: str, player: Player, saying: Saying, key: str, invitation: str
             access.channel == Channel.TEAM and can_speak_of(match_id, access.team_key, saying.about)
         ):
             raise invalid("about", "unknown_value")
-        rows = Message.objects.filter(match_id=match_id, channel=access.channel, team=access.team_key)
-        message = Message.objects.create(
-            match=match,
-            channel=access.channel,
-            team=access.team_key,
-            number=(rows.aggregate(newest=Max("number"))["newest"] or 0) + 1,
-            author=player,
-            addressee=access.other,
-            text=saying.text,
-            about=saying.about,
-            key=key,
-        )
+        message = _write(match, access, player, saying, key)
         if access.pair is None:
             heard_by = listeners(seats, access.team)
             hints = publish.said(message, heard_by)
@@ -86,6 +75,22 @@ def say(match_id: str, player: Player, saying: Saying, key: str, invitation: str
             follow.enqueue_notices(match_id, told - {player.pk})
         transaction.on_commit(lambda: send(hints), robust=True)
     return message
+
+
+def _write(match: Match, access: Access, player: Player, saying: Saying, key: str) -> Message:
+    """The channel's next message."""
+    rows = Message.objects.filter(match=match, channel=access.channel, team=access.team_key)
+    return Message.objects.create(
+        match=match,
+        channel=access.channel,
+        team=access.team_key,
+        number=(rows.aggregate(newest=Max("number"))["newest"] or 0) + 1,
+        author=player,
+        addressee=access.other,
+        text=saying.text,
+        about=saying.about,
+        key=key,
+    )
 
 
 def _earlier(match_id: str, player: Player, key: str) -> Message | None:

@@ -4,7 +4,16 @@ import { nameOf } from '../names.svelte';
 import { GAME } from './view';
 
 /** What one sees on the board by itself is not told as well. */
-const SEEN = ['turn_begun', 'moved', 'guard_stepped', 'actions_ended', 'patrol_card', 'die_moved', 'came_in'];
+const SEEN = [
+  'standing_order',
+  'turn_begun',
+  'moved',
+  'guard_stepped',
+  'actions_ended',
+  'patrol_card',
+  'die_moved',
+  'came_in',
+];
 /** What another burglar does that everybody has to know. */
 const FOR_ALL = ['safe_opened', 'guard_faster', 'guard_lost', 'alarm'];
 const MOST = 4;
