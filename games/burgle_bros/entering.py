@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from games.burgle_bros import alarms, stealth
+from games.burgle_bros import alarms, foresight, stealth
 from games.burgle_bros.arguments import Entry, LaserEntry
 from games.burgle_bros.draws import draw_tool
 from games.burgle_bros.links import below
@@ -298,7 +298,9 @@ class Laser(DecisionKind[BurgleState]):
         return [*paying, *alarms.hack_pools(state, "laser"), alarms.RING]
 
     def option(self, state: BurgleState, ask: Ask, key: str) -> Option:
-        return Option(Text(f"{self.name}.{key}"))
+        room = read(ask.args, LaserEntry).room
+        effects = foresight.of_alarm(state, room) if key == alarms.RING else ()
+        return Option(Text(f"{self.name}.{key}"), (), tuple(effects))
 
     def apply(self, play: Burgle, ask: Ask, choice: Choice) -> None:
         if choice == PAY:

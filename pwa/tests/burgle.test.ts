@@ -295,7 +295,7 @@ describe("the turn's question", () => {
     expect(page.container.querySelector('.lost')?.textContent).toContain('This loses the match.');
     const button = page.container.querySelector<HTMLElement>('[data-testid=confirm]')!;
     expect(button.textContent).toContain('loses the match');
-    expect(button.className).toContain('danger');
+    expect(button.parentElement?.className).toContain('losing');
   });
 });
 

@@ -1,6 +1,7 @@
 """What an option says of what is sure to come, and the guard's steps on the board."""
 
 from games.burgle_bros.actions.act import ACT
+from games.burgle_bros.entering import LASER
 from tests.burgle_bros.table import Heist, heist
 
 STAYING = ("finds", "finds_last", "may_find", "misses")
@@ -182,3 +183,12 @@ def test_a_guard_whom_nobody_sees_is_said_to_come_back():
     match = heist(1).cast("rook").put("1:A1")
     match.table.guards[0], match.table.goals[0], match.table.spent = -2, -1, 3
     assert lines(match, "end") == [("guard_back", False, {})]
+
+
+def test_letting_a_laser_ring_says_the_price():
+    match = heist(1).cast("rook").walls(1, "").guard(1, "D4", "D1", 2).put("1:B2").lay({"1:B1": "laser"})
+    match.act("move:1:B1")
+    ask = match.decision(0, "laser")
+    found = {key: LASER.option(match.table, ask, key).effects for key in LASER.keys(match.table, ask)}
+    assert found["pay"] == ()
+    assert [each.text.key.rpartition(".")[2] for each in found["ring"]] == ["alarm", "calls"]
