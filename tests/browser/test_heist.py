@@ -1,10 +1,12 @@
 """Burgle Bros on a phone: from the first question to the end of a turn, by touching rooms."""
 
+import re
 from collections.abc import Callable
 
 from tests.browser import checks
 from tests.browser.phone import Phone
 from tests.browser.server import UNTIMED, Server
+from tests.browser.test_keyboard import tab_to
 
 SHEET = "[data-testid=turn-sheet]"
 ROOM = "[data-target^='room:']"
@@ -36,10 +38,32 @@ def test_a_turn_is_played_by_touching_rooms(phones: Callable[..., Phone], produc
     wrong = [check(ada.page) for check in (checks.accessibility, checks.small_targets, checks.sideways)]
     assert wrong == [[], [], []]
     ada.page.get_by_role("button", name="Something else").tap()
-    ada.page.locator("[data-option=end]").tap()
-    assert "an event follows" in ada.page.locator(SHEET).inner_text()
-    ada.confirm()
+    end_the_turn_by_keyboard(ada)
     assert ada.unexpected_errors() == []
+
+
+def end_the_turn_by_keyboard(phone: Phone) -> None:
+    """A room by its button, what can be done there, the answer and what it brought, then the end of the turn. Each
+    floor is a list that begins with its guard."""
+    floors = phone.page.get_by_role("list", name=re.compile("^Floor"))
+    assert [floor.get_attribute("aria-label") for floor in floors.all()] == ["Floor 1", "Floor 2"]
+    assert floors.first.get_by_role("listitem").first.inner_text().startswith("Guard in ")
+    tab_to(phone, lambda mark, _: mark.startswith("room:"))
+    phone.page.keyboard.press("Enter")
+    tab_to(phone, lambda mark, _: mark.startswith("peek:"))
+    phone.page.keyboard.press("Enter")
+    before = phone.version
+    tab_to(phone, lambda mark, _: mark == "confirm")
+    phone.page.keyboard.press("Enter")
+    phone.wait_version(before + 1)
+    phone.page.get_by_test_id("news").get_by_text("is revealed").wait_for()
+    assert "The guard" in phone.find("standing").inner_text()
+    tab_to(phone, lambda mark, _: mark == "end")
+    phone.page.keyboard.press("Enter")
+    assert "an event follows" in phone.page.locator(SHEET).inner_text()
+    tab_to(phone, lambda mark, _: mark == "confirm")
+    phone.page.keyboard.press("Enter")
+    phone.wait_version(before + 2)
 
 
 def test_two_phones_plan_a_turn_together(phones: Callable[..., Phone], product: Server) -> None:
