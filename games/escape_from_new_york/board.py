@@ -30,10 +30,13 @@ class Island:
         }
         self._edges: dict[tuple[str, str], str] = {}
         self._sides: dict[tuple[str, Direction], str] = {}
+        self.ends: dict[str, tuple[str, str]] = {}
+        """The two spaces that an edge parts; a Bridge's edge is not among them."""
         for key, roads in self.roads.items():
             for direction, other in roads.items():
                 name = f"{key}:{direction}" if direction in EDGE_SIDES else f"{other}:{OPPOSITE[direction]}"
                 self._edges[key, other] = self._sides[key, direction] = name
+                self.ends.setdefault(name, (key, other))
         self.bridges: dict[str, int] = {key: space.bridge for key, space in spaces.items() if space.bridge}
         """The number of the Bridge by the space that it touches."""
         for key in self.bridges:

@@ -23,7 +23,6 @@ from games.escape_from_new_york.places import (
     has_manhole,
     heroes_in,
     is_hidden_poi,
-    is_open,
     island_of,
     manholes,
     pack_of,
@@ -34,8 +33,9 @@ from games.escape_from_new_york.police.escape import board, can_board, risk
 from games.escape_from_new_york.revealing import reveal_poi
 from games.escape_from_new_york.spawning import destroy_roadblock, take_parked_car
 from games.escape_from_new_york.state import EscapeState
+from games.escape_from_new_york.ways import GO, TUNNEL, WAY, can_enter, costs, leg_to, ways
 
-GO, GIVE_UP, TUNNEL, BRIDGE, BOARD, STOP = "go", "give_up", "tunnel", "bridge", "board", "stop"
+GIVE_UP, BRIDGE, BOARD, STOP = "give_up", "bridge", "board", "stop"
 
 
 class Step(Struct, frozen=True):
@@ -59,11 +59,6 @@ class Step(Struct, frozen=True):
             *([str(self.carries)] if self.carries >= 0 else []),
         ]
         return ":".join(parts)
-
-
-def can_enter(state: EscapeState, space: str) -> bool:
-    """Whether a Hero may go there (NY-155)."""
-    return is_open(state, space) or is_hidden_poi(state, space)
 
 
 def steps(state: EscapeState, words: frozenset[str]) -> list[Step]:
@@ -120,12 +115,13 @@ class MakeStep(DecisionKind[EscapeState]):
         return found
 
     def keys(self, state: EscapeState, ask: Ask) -> Sequence[str]:
-        """The steps that can be made, then those that only a Roadblock keeps the Hero from."""
-        found = self._steps(state, ask)
+        """The steps that can be made, those that only a Roadblock keeps the Hero from, and ways of several steps."""
+        found, following = self._steps(state, ask), read(ask.args, NextStep)
         free = {step.space for step in found.values()}
         beside = island_of(state).beside[state.hero.space]
         closed = [space for space in beside if space not in free and can_enter(state, space)]
-        return [*found, *(f"{GO}:{space}" for space in closed)]
+        far = [space for space in ways(state, following.how, following.left) if space not in free]
+        return [*found, *(f"{GO}:{space}" for space in closed), *(f"{WAY}:{space}" for space in far)]
 
     def refusal(self, state: EscapeState, ask: Ask, key: str) -> Refusal | None:
         how, _, space = key.partition(":")
@@ -136,15 +132,33 @@ class MakeStep(DecisionKind[EscapeState]):
             return None
         return Refusal("NY-156", Text("escape_from_new_york.refusal.roadblock", {"space": space}))
 
+    def way(self, state: EscapeState, ask: Ask, choice: Choice) -> Sequence[Choice]:
+        """A way is made step by step, and ends where a place is turned up (`machine.answers`)."""
+        how, _, space = str(choice).partition(":")
+        if how != WAY:
+            return ()
+        following = read(ask.args, NextStep)
+        return [leg.key for leg in ways(state, following.how, following.left)[space]]
+
     def option(self, state: EscapeState, ask: Ask, key: str) -> Option:
+        following = read(ask.args, NextStep)
+        if key.startswith(f"{WAY}:"):
+            space = key.partition(":")[2]
+            way = ways(state, following.how, following.left)[space]
+            text = Text("escape_from_new_york.option_text.way_to", {"space": space})
+            targets = (Target("space", space), *(Target(WAY, leg.space) for leg in way))
+            return Option(text, targets, costs(state, following.how, way))
         step = self._steps(state, ask).get(key) or Step(GO, key.partition(":")[2])
         name = step.how if step.carries < 0 else f"{step.how}_carry"
         text = Text(
             f"escape_from_new_york.option_text.{name}",
             {"space": step.space, "seat": step.carries, "gives_up": step.gives_up},
         )
-        targets = (Target("space", step.space),) if step.space else ()
-        return Option(text, targets, effects=(risk(state),) if step.how == BOARD else ())
+        if not step.space:
+            return Option(text, effects=(risk(state),) if step.how == BOARD else ())
+        how = TUNNEL if step.how == TUNNEL else GO
+        leg = leg_to(state, following.how, state.hero.space, step.space, how)
+        return Option(text, (Target("space", step.space),), costs(state, following.how, [leg]))
 
     def apply(self, play: Table, ask: Ask, choice: Choice) -> None:
         step = self._steps(play.state, ask)[str(choice)]

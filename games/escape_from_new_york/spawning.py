@@ -93,13 +93,23 @@ def place_roadblock(play: Table, edge: str | None) -> None:
     if edge is None or stands(state, edge) or (edge not in state.roadblocks and roadblocks_left(state) <= 0):
         return
     state.roadblocks[edge] = True
-    play.tell("roadblock_placed", {"edge": edge})
+    _tell_of_edge(play, edge, "roadblock_placed", "bridge_blocked")
 
 
 def destroy_roadblock(play: Table, edge: str) -> None:
     """Turns a standing Roadblock to its open side; it stays on the board (NY-243)."""
     play.state.roadblocks[edge] = False
-    play.tell("roadblock_destroyed", {"edge": edge})
+    _tell_of_edge(play, edge, "roadblock_destroyed", "bridge_opened")
+
+
+def _tell_of_edge(play: Table, edge: str, on_road: str, on_bridge: str) -> None:
+    """Tells of a Roadblock by the spaces that it parts, or by its Bridge."""
+    island = island_of(play.state)
+    if edge in island.ends:
+        one, other = island.ends[edge]
+        play.tell(on_road, {"edge": edge, "one": one, "other": other})
+    else:
+        play.tell(on_bridge, {"edge": edge, "bridge": island.bridges[edge.partition(":")[0]]})
 
 
 def wreck_roadblocks(play: Table, space: str) -> None:
