@@ -54,6 +54,9 @@ class ChooseCards(PickCard):
         count = min(CARDS, len(state.heroes[ask.seat].hand))
         return count, count
 
+    def option(self, state: EscapeState, ask: Ask, key: str) -> Option:
+        return replace(card_option(state, key), effects=skipped_now(state, key))
+
     def apply(self, play: Table, ask: Ask, choice: Choice) -> None:
         hero = play.state.heroes[ask.seat]
         chosen = sorted(choice)
@@ -91,9 +94,7 @@ class PlayCard(DecisionKind[EscapeState]):
             does = [*words_of(ability.choices[int(way)]), *noise_words(ability.noise)]
             text = Text("escape_from_new_york.option_text.ability", {"does": does, "card": card})
             return Option(text, (Target("card", card),))
-        skipped = not can_carry_out(state, key)
-        effects = (Effect(Text("escape_from_new_york.effect.skipped")),) if skipped else ()
-        return replace(card_option(state, key), effects=effects)
+        return replace(card_option(state, key), effects=skipped_now(state, key))
 
     def apply(self, play: Table, ask: Ask, choice: Choice) -> None:
         key = str(choice)
@@ -122,6 +123,15 @@ def can_carry_out(state: EscapeState, card: str) -> bool:
         if effect.verb == "poi_walk" and island_of(state).spaces[here].kind != "poi":
             return False
     return True
+
+
+def skipped_now(state: EscapeState, card: str) -> tuple[Effect, ...]:
+    """What is said of a card that could not be carried out as things are."""
+    return (
+        ()
+        if can_carry_out(state, card)
+        else (Effect(Text("escape_from_new_york.effect.skipped"), certain=False),)
+    )
 
 
 def turn_up(play: Table) -> Flow:

@@ -6,6 +6,7 @@ from games.escape_from_new_york.hauk.points import has_points, show_rewards
 from games.escape_from_new_york.orders import pledges
 from games.escape_from_new_york.piles import Table
 from games.escape_from_new_york.places import heroes_in, island_of, pack_of
+from games.escape_from_new_york.promises import review_shown
 from games.escape_from_new_york.state import EscapeState
 
 
@@ -51,3 +52,4 @@ def show(play: Table, told: str, wanted: list[str], seats: list[int]) -> None:
     if shown:
         play.tell(told, {"space": state.hero.space, "cards": list(shown)})
     show_rewards(play, seats)
+    review_shown(play, wanted, seats)

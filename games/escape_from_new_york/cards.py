@@ -12,16 +12,18 @@ from games.escape_from_new_york.arguments import Back, ForSeat, Instance, Kept, 
 from games.escape_from_new_york.choices import PickCard
 from games.escape_from_new_york.content.verbs import Effect
 from games.escape_from_new_york.effects import verb
+from games.escape_from_new_york.meta import PROMISES
 from games.escape_from_new_york.piles import Table, draw, random_cards, return_to_hand
 from games.escape_from_new_york.places import (
     cars_left,
     common_car,
     heroes_in,
+    is_on,
     island_of,
     pack_of,
     supply_size,
 )
-from games.escape_from_new_york.state import EscapeState
+from games.escape_from_new_york.state import EscapeState, Theft
 from games.escape_from_new_york.timers import regain_random, turn_order
 
 PRESIDENT: Final = "president"
@@ -404,11 +406,13 @@ def rob(play: Table, victim: int, card: str) -> None:
     state, thief = play.state, play.state.current
     if card == PRESIDENT:
         state.president = thief
+        _note_theft(state, Theft(state.turns, thief, victim, card, is_open=True))
     else:
         hidden = [held for held in state.heroes[victim].supply if not face_up(state, held)]
         taken = random_cards(play, hidden, 1)[0] if card == HIDDEN else card
         state.heroes[victim].supply.remove(taken)
         state.heroes[thief].supply.append(taken)
+        _note_theft(state, Theft(state.turns, thief, victim, taken, is_open=card != HIDDEN))
         if card == HIDDEN:
             told: dict[str, Value] = {"seat": thief, "victim": victim}
             play.tell("card_stolen", {**told, "card": taken}, seats=(thief, victim), others=dict(told))
@@ -416,6 +420,12 @@ def rob(play: Table, victim: int, card: str) -> None:
             return
     play.tell("card_stolen", {"seat": thief, "victim": victim, "card": card})
     see_to_limit(play, thief)
+
+
+def _note_theft(state: EscapeState, theft: Theft) -> None:
+    """What was stolen is remembered for the end of the match; not in matches that began before this was kept."""
+    if is_on(state, PROMISES):
+        state.thefts.append(theft)
 
 
 @verb("steal")

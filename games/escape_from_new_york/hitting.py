@@ -7,7 +7,7 @@ from games.engine.arguments import read
 from games.engine.decision import Bucket, DecisionKind, Option, Target
 from games.engine.flow import AGAIN, NEXT, Flow, sequence
 from games.engine.state import Ask, Choice
-from games.engine.text import Text
+from games.engine.text import Text, Value
 from games.escape_from_new_york.arguments import Attack, Damage, LureFrom, NextTrick, Row, Tricked, Tricks
 from games.escape_from_new_york.choices import NONE, PickSpace
 from games.escape_from_new_york.content.verbs import ALL, Effect
@@ -166,13 +166,12 @@ def _told_apart(enemies: list[Enemy]) -> dict[str, Enemy]:
 
 def buckets_of(state: EscapeState, enemies: list[Enemy]) -> list[Bucket]:
     """One bucket for each Enemy, as deep as its Hit Points that are left."""
-    text = "escape_from_new_york.option_text.enemy"
-    return [
-        Bucket(
-            key, Text(text, {"enemy": enemy.kind, "space": enemy.space}), hits_of(state, enemy) - enemy.damage
-        )
-        for key, enemy in _told_apart(enemies).items()
-    ]
+    found = []
+    for key, enemy in _told_apart(enemies).items():
+        left = hits_of(state, enemy) - enemy.damage
+        args: dict[str, Value] = {"enemy": enemy.kind, "space": enemy.space, "hits": left}
+        found.append(Bucket(key, Text("escape_from_new_york.option_text.enemy_hits", args), left))
+    return found
 
 
 def hurt_as_split(play: Table, enemies: list[Enemy], choice: Choice, by: int) -> None:

@@ -20,6 +20,7 @@ from games.escape_from_new_york.moving import MAKE_STEP, WALK_TO_POI
 from games.escape_from_new_york.placing import BREAK_TIE, DROP_SUPPLIES, PLACE_CAR, PLACE_PRISONER
 from games.escape_from_new_york.police.action import COMPLETE_MISSION, USE_COPS
 from games.escape_from_new_york.police.cops import COP_HIT, MOVE_COP, SEND_COP
+from games.escape_from_new_york.promises import PROMISE, can_speak
 from games.escape_from_new_york.revealing import PEEK_POI, REVEAL, SCOUT
 from games.escape_from_new_york.state import EscapeState
 from games.escape_from_new_york.steps import DRIVE, END_ACTIONS, PAUSE, REVEAL_TIMER, USE_BUILDING
@@ -31,10 +32,23 @@ KINDS: Final[tuple[DecisionKind[EscapeState], ...]] = (
     KEEP_ITEMS, STEAL, AVOID_DAMAGE, TAKE_SPECIAL, CHOOSE_COLOUR, CHOOSE_OBJECTIVE, CHOOSE_ENEMY, CHOOSE_WAY,
     PLACE_PRISONER, PLACE_CAR, BREAK_TIE, DROP_SUPPLIES, MOVE_HELICOPTER, COLLECT, FREE_ACTION, DECLARE,
     COMPLETE_MISSION, USE_COPS, MOVE_COP, SEND_COP, COP_HIT,
+    PROMISE,
 )  # fmt: skip
 
 WINDOWS: Final = frozenset(kind.name for kind in (CHOOSE_CARDS, DRIVE, END_ACTIONS, PAUSE))
 """Questions beside which free actions are possible; between the two cards it is `PLAY_CARD` with one left."""
+
+
+TALKING: Final = frozenset(kind.name for kind in (REVEAL_TIMER, CHOOSE_CARDS, PLAY_CARD, DRIVE, END_ACTIONS))
+"""Questions beside which the current Hero may say something: all that everybody knows to be asked in each turn."""
+
+
+def may_talk(state: EscapeState) -> bool:
+    """Whether something may be said now: never in New York's phase, whose pauses others do not see (NY-036)."""
+    asks = state.asks.values()
+    return any(
+        ask.seat == state.current and not ask.optional and ask.kind in TALKING for ask in asks
+    ) and can_speak(state)
 
 
 def is_window(state: EscapeState) -> bool:
@@ -55,3 +69,5 @@ def offers(state: EscapeState) -> Iterator[Offer[EscapeState]]:
         yield Offer(FREE_ACTION, state.current)
     if can_win_alone(state, state.current):
         yield Offer(DECLARE, state.current)
+    if may_talk(state):
+        yield Offer(PROMISE, state.current)

@@ -12,6 +12,9 @@ VARIANTS: Final = ("hard_deck", "hard_timer", "hard_prisoners", "wanted", "dead_
 POLICE: Final = "us_police"
 """The expansion United States Police (`hauk/`, `police/`)."""
 
+PROMISES: Final = "promises"
+"""Statements that Heroes make beside their turns (`promises.py`). Matches that began without them never get them."""
+
 META: Final = Meta(
     min_seats=1,
     max_seats=4,
@@ -23,6 +26,7 @@ META: Final = Meta(
         *(OptionChoice(key, ("on", "off")) for key in MODULES),
         *(OptionChoice(key, ("off", "on")) for key in VARIANTS),
         OptionChoice(POLICE, ("off", "on")),
+        OptionChoice(PROMISES, ("on", "off")),
         OptionChoice("hero_art", ("standard", "variant")),
     ),
     bot_levels=("easy", "normal", "hard"),

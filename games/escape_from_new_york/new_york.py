@@ -15,6 +15,7 @@ from games.escape_from_new_york.places import (
     pack_of,
     top_of_new_york,
 )
+from games.escape_from_new_york.promises import review
 from games.escape_from_new_york.spawning import kill
 from games.escape_from_new_york.state import NOBODY, EscapeState, Turn
 
@@ -65,6 +66,7 @@ def end_turn(play: Table) -> Flow:
         if enemy.is_prisoner:
             enemy.damage = 0
     state.turn = Turn()
+    review(play)
     play.tell("turn_ended", {"seat": state.current})
     return NEXT
 

@@ -31,6 +31,8 @@ from games.escape_from_new_york.police_sense import (
     send_to_hero,
     with_police,
 )
+from games.escape_from_new_york.promise_sense import worth_saying
+from games.escape_from_new_york.promises import PROMISE
 from games.escape_from_new_york.revealing import PEEK_POI, SCOUT
 from games.escape_from_new_york.steps import DRIVE, END_ACTIONS, NO, PAUSE, REVEAL_TIMER
 from games.escape_from_new_york.view import EscapeView, OwnView
@@ -152,7 +154,8 @@ def sensible(decision: OpenDecision, seat: Seat, chance: Dice) -> Choice:
 
 
 def worth_taking(decisions: Iterable[OpenDecision], seat: Seat) -> Answer | None:
-    """An offer that an easy bot takes: a lone victory, Items and Cases while there is room, an Item for the bar."""
+    """An offer that an easy bot takes: a lone victory, Items and Cases while there is room, an Item for the bar, and
+    what is worth saying to the others."""
     for decision in decisions:
         if decision.kind == DECLARE.name:
             return decision.id, decision.keys[0]
@@ -165,6 +168,10 @@ def worth_taking(decisions: Iterable[OpenDecision], seat: Seat) -> Answer | None
             bar = [key for key in decision.keys if key.startswith("bar")]
             if bar:
                 return decision.id, bar[0]
+        if decision.kind == PROMISE.name:
+            said = worth_saying(seat.view, seat.seat, decision.keys)
+            if said is not None:
+                return decision.id, said
     return None
 
 

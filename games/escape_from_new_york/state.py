@@ -91,6 +91,31 @@ class Turn(Struct, omit_defaults=True, gc=False):
     """Enemies that the Hero has killed; counted with `us_police` only."""
 
 
+class Promise(Struct, omit_defaults=True, gc=False):
+    """What a seat has said to the others (`promises.py`)."""
+
+    seat: int
+    turn: int
+    """In which turn it was said."""
+    key: str
+    """The matter and what is said of it: `hold:tape`, `meet:2`, `points:3`, `ride`."""
+    measure: int = 0
+    """By what it is measured: how far away the meeting place was, or how many Rewards there were."""
+    broken: bool = False
+    """Public facts have spoken against it."""
+
+
+class Theft(Struct, omit_defaults=True, frozen=True, gc=False):
+    """A card that was stolen (NY-330)."""
+
+    turn: int
+    thief: int
+    victim: int
+    card: str
+    is_open: bool = False
+    """It lay open: everybody saw which it was."""
+
+
 class EscapeState(State, gc=False, kw_only=True):
     """What stands on the table. Published: fields stay, new ones get defaults."""
 
@@ -169,6 +194,10 @@ class EscapeState(State, gc=False, kw_only=True):
     dead: bool = False
     bracelet_up: bool = False
     wanted_left: int = 0
+    promises: list[Promise] = []
+    """What has been said, the latest last; of each matter a seat's latest statement alone."""
+    thefts: list[Theft] = []
+    """What has been stolen, in order."""
     police: PoliceState | None = None
     """With `us_police`."""
 

@@ -34,7 +34,8 @@ from games.escape_from_new_york.places import (
     top_of_new_york,
     trap_of,
 )
-from games.escape_from_new_york.state import COLOURS, NOBODY, Enemy, EscapeState
+from games.escape_from_new_york.promises import is_true, said
+from games.escape_from_new_york.state import COLOURS, NOBODY, Enemy, EscapeState, Promise
 from games.escape_from_new_york.timers import top_layer
 from games.escape_from_new_york.wording import card_words, need_words, words_of
 
@@ -205,6 +206,32 @@ class NewYorkView(Struct, frozen=True):
     specials: int
 
 
+class PromiseView(Struct, frozen=True):
+    """What a seat has said to the others."""
+
+    seat: int
+    turn: int
+    topic: str
+    """`hold`, `meet`, `flight`, `ride`, `points` or `together`."""
+    card: str | None
+    bridge: int | None
+    points: int | None
+    broken: bool
+    """Public facts have spoken against it."""
+    true: bool | None
+    """Whether it was true in the end; null while the match runs, and where that can't be said."""
+
+
+class TheftView(Struct, frozen=True):
+    """A card that was stolen."""
+
+    turn: int
+    thief: int
+    victim: int
+    card: str | None
+    """Null for who does not know it: others than thief and victim, unless it lay open."""
+
+
 class EscapeView(Struct, frozen=True):
     """The match through one pair of eyes."""
 
@@ -256,6 +283,9 @@ class EscapeView(Struct, frozen=True):
     events: int
     new_york: NewYorkView
     heroes: list[HeroView]
+    promises: list[PromiseView]
+    """What has been said, the latest last."""
+    thefts: list[TheftView]
     police: StationView | None = None
     """With the option `us_police`."""
 
@@ -299,6 +329,16 @@ def view(state: EscapeState, viewer: int) -> EscapeView:
         events=len(state.events),
         new_york=_new_york(state),
         heroes=[_hero(state, seat, viewer) for seat in range(len(state.heroes))],
+        promises=[_promise(state, promise, viewer) for promise in state.promises],
+        thefts=[
+            TheftView(
+                one.turn,
+                one.thief,
+                one.victim,
+                one.card if one.is_open or viewer in (one.thief, one.victim, EVERYONE) else None,
+            )
+            for one in state.thefts
+        ],
         police=_police(state, viewer),
     )
 
@@ -390,6 +430,21 @@ def _own(state: EscapeState, seat: int) -> OwnView:
         peeked=dict(hero.peeked),
         damage=damage_here(state, seat) if hero.space else 0,
         can_win=dealt and state.outcome is None and can_win_alone(state, seat),
+    )
+
+
+def _promise(state: EscapeState, promise: Promise, viewer: int) -> PromiseView:
+    topic, args = said(promise.key)
+    card, bridge, points = args.get("card"), args.get("bridge"), args.get("points")
+    return PromiseView(
+        seat=promise.seat,
+        turn=promise.turn,
+        topic=topic,
+        card=card if isinstance(card, str) else None,
+        bridge=bridge if isinstance(bridge, int) else None,
+        points=points if isinstance(points, int) else None,
+        broken=promise.broken,
+        true=is_true(state, promise) if viewer == EVERYONE else None,
     )
 
 

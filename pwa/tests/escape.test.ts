@@ -78,8 +78,8 @@ describe('the questions of the game', () => {
   const asked = (kind: string, keys: string[]) =>
     ({ kind, form: { type: 'one', options: keys.map((key) => option(key)) } }) as unknown as Decision;
 
-  it('makes the sheet higher for cards and lists, and keeps it low for what is touched on the island', () => {
-    expect(game.isList?.(asked('choose_cards', ['a', 'b']))).toBe(true);
+  it('makes the sheet higher for lists, and keeps the island above a hand of cards', () => {
+    expect(game.isList?.(asked('choose_cards', ['a', 'b']))).toBe(false);
     expect(game.isList?.(asked('play_card', ['a', 'b', 'ability:0:a']))).toBe(false);
     expect(game.isList?.(asked('free_action', ['a', 'b', 'c']))).toBe(true);
     expect(game.isList?.(asked('end_actions', ['go_on']))).toBe(false);

@@ -38,8 +38,9 @@ export function isOnMap(decision: Decision): boolean {
 
 /** Whether a question needs the room of a hand, a gallery or a list to be read. */
 export function isTall(decision: Decision): boolean {
-  if (['choose_hero', 'choose_cards'].includes(kindOf(decision))) return true;
-  if (kindOf(decision) === 'play_card') return false;
+  if (kindOf(decision) === 'choose_hero') return true;
+  // The island stands above the hand: what is planned there is seen while it is chosen.
+  if (kindOf(decision) === 'choose_cards' || kindOf(decision) === 'play_card') return false;
   if (decision.form.type === 'order' || decision.form.type === 'split') return true;
   return !isOnMap(decision) && optionsOf(decision).filter((option) => !option.disabled).length > MANY;
 }
