@@ -38,6 +38,7 @@ TRAITS: dict[Kind, Traits] = {
     Kind.HOLIDAY: Traits("low", 2 * _DAY),
     Kind.PLAN: Traits("normal", 2 * _DAY),
     Kind.PLAN_BROKEN: Traits("high", 2 * _DAY),
+    Kind.NEWS: Traits("low", 2 * _DAY),
     Kind.DEVICE: Traits("normal", 14 * _DAY),
     Kind.TEST: Traits("high", timedelta(hours=1)),
 }

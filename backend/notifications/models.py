@@ -33,6 +33,7 @@ class Kind(models.TextChoices):
     HOLIDAY = "holiday"
     PLAN = "plan"
     PLAN_BROKEN = "plan_broken"
+    NEWS = "news"
     DEVICE = "device"
     TEST = "test"
 

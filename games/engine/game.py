@@ -129,6 +129,9 @@ class Meta(Struct, frozen=True):
     beginning: else it would tell something of them."""
     compared_by: tuple[str, ...] = ()
     """Table options that make matches so different that figures count them apart."""
+    played_as: str = ""
+    """What seats choose to be, such as a hero: the field of the outcome's data that names it by seat, whose words are
+    `<key>.<field>.<name>`. Figures count them apart."""
     further_prefixes: tuple[str, ...] = ()
     """Of expansions, whose rules stand on the game's page under prefixes of their own."""
 
@@ -180,6 +183,7 @@ class Game(Generic[S, V]):
         teamwork: Teamwork[S] | None = None,
         bars: Sequence[Bar | Margin] = (),
         lessons: Sequence[Lesson[S]] = (),
+        news: Callable[[S], Sequence[str]] | None = None,
     ) -> None:
         """`outcome_type` has what the end of a match tells beside its reason and results (`Play.finish`).
         `setup` gives the state before anything was drawn, with the whole match on its agenda. `automatic` names
@@ -198,7 +202,8 @@ class Game(Generic[S, V]):
         `bars` tell how strong bots are to be. `teams` are those who may talk among themselves; a seat is in one at
         most, and nothing that somebody may not know may decide about them. `teamwork` says how they plan together
         (`teamwork.py`). `lessons` are scripted first matches, a
-        newcomer's first (`lesson.py`).
+        newcomer's first (`lesson.py`). `news` names what holds now that those who wait would want to be told, by what
+        everybody knows: each as `name:number`, its text is `<key>.news.<name>` with the number as `n`.
         """
         self.key = key
         self.folder = folder
@@ -237,6 +242,7 @@ class Game(Generic[S, V]):
         self.teamwork = teamwork
         self.bars = tuple(bars)
         self.lessons = tuple(lessons)
+        self.news = news
         self.texts = Texts(folder / "texts")
         self.decoder: msgspec.msgpack.Decoder[S] = msgspec.msgpack.Decoder(state_type)
 

@@ -13,6 +13,7 @@ from games.escape_from_new_york.flow import SEQUENCES, setup
 from games.escape_from_new_york.invariants import invariants
 from games.escape_from_new_york.kinds import KINDS, offers
 from games.escape_from_new_york.meta import META
+from games.escape_from_new_york.news import news
 from games.escape_from_new_york.orders import ORDERS
 from games.escape_from_new_york.resample import resample
 from games.escape_from_new_york.sense import EasyBot
@@ -43,4 +44,5 @@ GAME: Final[Game[EscapeState, EscapeView]] = Game(
     schema=SCHEMA,
     offers=offers,
     plans=ORDERS,
+    news=news,
 )

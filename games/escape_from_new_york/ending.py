@@ -3,7 +3,7 @@
 from msgspec import UNSET, Struct, UnsetType, to_builtins
 
 from games.engine.state import Result
-from games.escape_from_new_york.meta import META
+from games.escape_from_new_york.meta import META, PROMISES
 from games.escape_from_new_york.piles import Table
 
 
@@ -21,15 +21,20 @@ class EscapeOutcome(Struct):
     """The Objectives that this Hero has shown."""
     helicopter: str | UnsetType = UNSET
     """Of those who escape together by Helicopter: the space from which it flew."""
+    heroes: list[str] | UnsetType = UNSET
+    """Who was played, by seat; not in matches that began before this was told."""
 
 
 def _finish(play: Table, reason: str, data: EscapeOutcome) -> None:
     state = play.state
+    if PROMISES in state.options:
+        data.heroes = [hero.key for hero in state.heroes]
     results: dict[int, Result] = {
         seat: "win" if seat in data.winners else "loss" for seat in range(len(state.heroes))
     }
     told = to_builtins(data)
-    del told["turns"]
+    for part in ("turns", "heroes"):
+        told.pop(part, None)
     play.tell("match_over", {"reason": reason, **told})
     play.finish(reason, META.end_reasons[reason], results, data)
 

@@ -44,7 +44,7 @@ TALKING: Final = frozenset(kind.name for kind in (REVEAL_TIMER, CHOOSE_CARDS, PL
 
 
 def may_talk(state: EscapeState) -> bool:
-    """Whether something may be said now: never in New York's phase, whose pauses others do not see (NY-036)."""
+    """Whether something may be said now: beside the main questions of the own turn, not in New York's phase."""
     asks = state.asks.values()
     return any(
         ask.seat == state.current and not ask.optional and ask.kind in TALKING for ask in asks

@@ -37,6 +37,8 @@ META: Final = Meta(
     bots_take_over_after=3,
     complete=True,
     turn_events=("turn_begun",),
+    compared_by=(POLICE,),
+    played_as="heroes",
     reveals=(
         "space_revealed", "suburb_revealed", "poi_revealed", "poi_peeked", "new_york_acts", "new_york_discarded",
         "new_york_joins", "event_revealed", "timer_revealed", "timer_discarded", "trap_drawn", "card_played",

@@ -291,7 +291,8 @@ class EscapeView(Struct, frozen=True):
 
 
 def view(state: EscapeState, viewer: int) -> EscapeView:
-    """The view of a seat, of SPECTATOR, or after the end of EVERYONE."""
+    """The view of a seat, of SPECTATOR, or after the end of EVERYONE: then everybody sees all (section 5)."""
+    eyes = viewer if state.outcome is None else EVERYONE
     hidden = hidden_poi(state)
     return EscapeView(
         stage=state.stage,
@@ -328,14 +329,14 @@ def view(state: EscapeState, viewer: int) -> EscapeView:
         items=[len(state.items), len(state.items_discard)],
         events=len(state.events),
         new_york=_new_york(state),
-        heroes=[_hero(state, seat, viewer) for seat in range(len(state.heroes))],
-        promises=[_promise(state, promise, viewer) for promise in state.promises],
+        heroes=[_hero(state, seat, eyes) for seat in range(len(state.heroes))],
+        promises=[_promise(state, promise, eyes) for promise in state.promises],
         thefts=[
             TheftView(
                 one.turn,
                 one.thief,
                 one.victim,
-                one.card if one.is_open or viewer in (one.thief, one.victim, EVERYONE) else None,
+                one.card if one.is_open or eyes in (one.thief, one.victim, EVERYONE) else None,
             )
             for one in state.thefts
         ],
@@ -467,7 +468,7 @@ def _police(state: EscapeState, viewer: int) -> StationView | None:
         minimum=minimum(state),
         minimums=sorted(row.minimum for row in tables.transitions.values() if row.minimum),
         rewards=[
-            _rewards(state, cards, is_own=viewer in (seat, EVERYONE))
+            _rewards(state, cards, is_own=viewer in (seat, EVERYONE) or state.outcome is not None)
             for seat, cards in enumerate(police.held)
         ],
         deck_of_rewards=len(police.rewards),

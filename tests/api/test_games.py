@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from backend.matches.models import Match, Seat
 from games import door
 from tests.support.api import Api
 from tests.support.matches import ME, OPEN, create, two_players
@@ -149,3 +150,25 @@ def test_the_names_of_pieces_come_in_one_call(stranger: Api) -> None:
 def test_a_game_recommends_a_number_of_seats(stranger: Api) -> None:
     assert stranger.get("/games/good_cop_bad_cop").json()["recommended_seats"] == 5
     assert stranger.get("/games/pursuit").json()["recommended_seats"] == 2
+
+
+def test_ones_own_heroes_are_told_apart(new_player: NewPlayer) -> None:
+    """Each seat by who it was, where the game tells; matches of old records say nothing of it."""
+    anna = new_player("Anna")
+    for heroes, results in (
+        (["snake", "brain"], ["win", "loss"]),
+        (["snake", "maggie"], ["loss", "loss"]),
+        (None, ["win", "win"]),
+    ):
+        made = create(anna, ME, {"kind": "bot", "level": "easy"}, game="escape_from_new_york")
+        data = {} if heroes is None else {"heroes": heroes}
+        outcome = {"reason": "time", "rule": "NY-385", "results": {}, "data": data}
+        Match.objects.filter(pk=made["id"]).update(
+            status="finished", outcome=outcome, finished_at="2026-01-01T00:00:00Z"
+        )
+        for index, result in enumerate(results):
+            Seat.objects.filter(match=made["id"], index=index).update(result=result)
+    found = anna.get("/games/escape_from_new_york/statistics").json()["apart"]
+    assert found["roles"] == [{"role": "snake", "text": "Snake", "played": 2, "won": 1, "lost": 1}]
+    assert [(way["reason"], way["played"]) for way in found["ways"]] == [("time", 3)]
+    assert [group["options"] for group in found["groups"]] == [{"us_police": "off"}]

@@ -30,6 +30,7 @@ KINDS = (
     "holiday",
     "plan",
     "plan_broken",
+    "news",
     "device",
     "test",
 )

@@ -541,6 +541,9 @@ def test_who_may_board_is_told_the_risk():
     lay(match, "J2", J3="park_07")
     hero(match).space, match.state.landed = "J3", True
     carry(match, "move(1)")
+    moved = "A timer tile is revealed first: with 13 % it moves the helicopter away"
+    assert effects(match, "step", "board") == [moved], "2 of the 15 black tiles"
+    match.state.timer_shown = ["chopper_shift", "chopper_shift"]
     assert effects(match, "step", "board") == ["A timer tile is revealed first"]
     for tiles, percent in ((["red_end", "red_calm", "red_calm"], 33), (["red_end"], 100)):
         match.state.timer = tiles

@@ -61,6 +61,13 @@ class WayFiguresSerializer(OwnFiguresSerializer):
     text = serializers.CharField()
 
 
+class RoleFiguresSerializer(OwnFiguresSerializer):
+    """The caller's seats that were the same somebody, such as a hero, where a game has that."""
+
+    role = serializers.CharField()
+    text = serializers.CharField()
+
+
 class TeamFiguresSerializer(OwnFiguresSerializer):
     """The caller's matches with the same people on the same side, where all win or lose together."""
 
@@ -72,6 +79,7 @@ class ApartSerializer(serializers.Serializer[Plain]):
 
     groups = GroupFiguresSerializer(many=True)
     ways = WayFiguresSerializer(many=True)
+    roles = RoleFiguresSerializer(many=True)
     teams = TeamFiguresSerializer(many=True, help_text="The ten that played most.")
 
 

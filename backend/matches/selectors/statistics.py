@@ -30,6 +30,8 @@ class _Played:
     options: dict[str, Any]
     reason: str
     results: set[str]
+    roles: list[tuple[str, str]] = field(default_factory=list)
+    """For each of the player's seats who it was, where the game tells, and how it ended."""
     seats: list[Seat] = field(default_factory=list)
 
     def people(self) -> frozenset[str]:
@@ -77,13 +79,16 @@ def _own(game: door.AnyGame, player: Player, lang: str) -> Plain:
 
 
 def _apart(game: door.AnyGame, player: Player, lang: str) -> Plain:
-    """The player's latest matches told apart: by what makes them different, by their ends, and, where all win or lose
-    together, by the people of the team."""
+    """The player's latest matches told apart: by what makes them different, by their ends, by who one was in them,
+    and, where all win or lose together, by the people of the team."""
     played = _latest(game, player)
     groups: dict[tuple[Any, ...], list[_Played]] = defaultdict(list)
     ways: dict[str, list[_Played]] = defaultdict(list)
     teams: dict[frozenset[str], list[_Played]] = defaultdict(list)
+    roles: dict[str, list[str]] = defaultdict(list)
     for match in played:
+        for role, result in match.roles:
+            roles[role].append(result)
         compared = tuple(match.options.get(name) for name in game.meta.compared_by)
         groups[(*compared, len(match.seats), match.level())].append(match)
         ways[match.reason].append(match)
@@ -105,6 +110,16 @@ def _apart(game: door.AnyGame, player: Player, lang: str) -> Plain:
             {"reason": reason, "text": door.ending_text(game, reason, lang), **_counted(found)}
             for reason, found in _most(ways)
         ],
+        "roles": [
+            {
+                "role": role,
+                "text": game.texts.say(lang, door.Text(f"{game.key}.{game.meta.played_as}.{role}")),
+                "played": len(results),
+                "won": results.count("win"),
+                "lost": results.count("loss"),
+            }
+            for role, results in sorted(roles.items(), key=lambda found: (-len(found[1]), found[0]))
+        ],
         "teams": [
             {
                 "players": [
@@ -122,12 +137,15 @@ def _latest(game: door.AnyGame, player: Player) -> Iterable[_Played]:
     rows = of_player(player).filter(match__game=game.key, match__record_digest=None)
     latest = rows.order_by("-match__finished_at", "match", "index")[:LATEST]
     found: dict[str, _Played] = {}
-    for match, options, outcome, result in latest.values_list(
-        "match", "match__options", "match__outcome", "result"
+    for match, index, options, outcome, result in latest.values_list(
+        "match", "index", "match__options", "match__outcome", "result"
     ):
-        found.setdefault(match, _Played(options, (outcome or {}).get("reason", ""), set())).results.add(
-            result
-        )
+        ended = outcome or {}
+        played = found.setdefault(match, _Played(options, ended.get("reason", ""), set()))
+        played.results.add(result)
+        named = ended.get("data", {}).get(game.meta.played_as, ())
+        if index < len(named):
+            played.roles.append((named[index], result))
     for seat in Seat.objects.filter(match__in=found):
         found[seat.match_id].seats.append(seat)
     return found.values()

@@ -10,6 +10,7 @@ from backend.accounts.models import Player
 from backend.clocks import words
 from backend.core.foreign import without_links
 from backend.core.text import t
+from backend.matches.engine import game_of
 from backend.matches.models import Match, Obligation, Remark, Seat
 from backend.matches.names import seat_names
 from backend.matches.selectors.inbox import badge
@@ -19,6 +20,7 @@ from backend.notifications.channels import Message
 from backend.notifications.kinds import OWED
 from backend.notifications.models import Kind, Notice
 from backend.teamwork.models import Adoption
+from games import door
 
 MAX_NAMES = 3
 _PAGES = {Kind.DEVICE: "/settings"}
@@ -69,6 +71,8 @@ def _facts(notice: Notice, player: Player) -> dict[str, str]:
     it, of one that broke how far it went: nothing of what is planned leaves the app."""
     if notice.kind == Kind.PLAN:
         return {"name": _proposer(notice, player)}
+    if notice.kind == Kind.NEWS and notice.match is not None:
+        return {"text": _fact(notice.match.game, notice.subject, player.language)}
     if notice.kind == Kind.PLAN_BROKEN:
         row = Adoption.objects.filter(pk=notice.subject.split(":")[1]).first()
         done, steps = (0, 0) if row is None else (row.done, len(row.steps))
@@ -81,6 +85,13 @@ def _facts(notice: Notice, player: Player) -> dict[str, str]:
     names = seat_names(seats_of(notice.match.pk), player.language)
     name = names[said.data["seat"]] if is_open else t("notice.somebody", player.language)
     return {"name": without_links(name), "time": local_time(until, player)}
+
+
+def _fact(game_key: str, subject: str, lang: str) -> str:
+    """A public fact in the game's words."""
+    game = game_of(game_key)
+    _, name, number = subject.split(":")
+    return game.texts.say(lang, door.Text(f"{game.key}.news.{name}", {"n": int(number)}), ())
 
 
 def _proposer(notice: Notice, player: Player) -> str:

@@ -25,9 +25,9 @@ from backend.notifications.services.wishes import NEWS, SHORTEST_WARNED, Wish, W
 
 DELIVER = "notice_deliver"
 
-UNSENT = (Reason.BLOCKED, Reason.OWN_ACTION)
+UNSENT = (Reason.BLOCKED, Reason.OWN_ACTION, Reason.SEEN)
 """Reasons that are known when a notice opens, and with which it is never sent."""
-UNTIL_LOOKED = (Kind.STARTED, Kind.FINISHED, Kind.MESSAGE, Kind.PLAN, Kind.PLAN_BROKEN)
+UNTIL_LOOKED = (Kind.STARTED, Kind.FINISHED, Kind.MESSAGE, Kind.PLAN, Kind.PLAN_BROKEN, Kind.NEWS)
 """Kinds that are over when the player has looked."""
 SWEPT_AT_ONCE = 500
 SOON = timedelta(hours=6)

@@ -76,6 +76,7 @@ def wishes_of(player: Player, facts: Facts) -> Wishes:
         _caretaker(wishes, facts, mine)
         _holidays(wishes, player, match, seats, mine, now)
         _plans(wishes, player, match, mine, now)
+        _news(wishes, player, facts, mine)
     if mine and match.status in (Match.Status.FINISHED, Match.Status.ABANDONED):
         _finished(wishes, match, mine, now)
     if mine:
@@ -229,6 +230,36 @@ def _plans(wishes: Wishes, player: Player, match: Match, mine: Sequence[Seat], n
             wish = Wish(Kind.PLAN_BROKEN, subject, match.version, now, once=True)
             wish.is_news = now - row.changed_at < NEWS
             wishes.found.append(wish)
+
+
+def _news(wishes: Wishes, player: Player, facts: Facts, mine: Sequence[Seat]) -> None:
+    """What the game names by public facts, each told once: until the player has looked, or it no longer holds."""
+    match = facts.match
+    known = {notice.subject: notice for notice in facts.open[player.pk]}
+    for fact in _facts_now(match):
+        subject = f"news:{fact}"
+        since = known[subject].version if subject in known else match.version
+        is_seen = all(seat.seen_version >= since for seat in mine)
+        if is_seen and subject in known:
+            continue
+        wish = Wish(Kind.NEWS, subject, match.version, facts.now + LOOKING, once=True)
+        if subject not in known:
+            if is_seen:
+                wish.reason = Reason.SEEN
+            elif _did_it(match, match.version, mine):
+                wish.reason = Reason.OWN_ACTION
+        wishes.found.append(wish)
+
+
+def _facts_now(match: Match) -> Sequence[str]:
+    game = game_of(match.game)
+    if game.news is None:
+        return ()
+    try:
+        with engine_call():
+            return game.news(door.decode(game, load_state(match.pk, match.version)))
+    except EngineFault:
+        return ()
 
 
 def _finished(wishes: Wishes, match: Match, mine: Sequence[Seat], now: datetime) -> None:

@@ -6,10 +6,11 @@ from games.engine.flow import NEXT, Flow, sequence
 from games.engine.text import Text
 from games.escape_from_new_york.arguments import Flight
 from games.escape_from_new_york.bridge import is_enough, pledging, show
+from games.escape_from_new_york.content.verbs import parse
 from games.escape_from_new_york.ending import win_by_helicopter
 from games.escape_from_new_york.hauk.missions import reach_minimum
 from games.escape_from_new_york.piles import Table
-from games.escape_from_new_york.places import heroes_in, pack_of, police_of
+from games.escape_from_new_york.places import heroes_in, is_on, pack_of, police_of
 from games.escape_from_new_york.state import EscapeState
 from games.escape_from_new_york.timers import TIMER, is_late
 
@@ -20,11 +21,21 @@ def can_board(state: EscapeState) -> bool:
 
 
 def risk(state: EscapeState) -> Effect:
-    """What the tile of NP-061 may do, by what everybody sees: one of the red tiles that are left is the last."""
-    if not is_late(state):
+    """What the tile of NP-061 may do, by what everybody sees: one of the red tiles that are left is the last; of the
+    black ones that nobody has seen, some move the Helicopter away."""
+    if is_late(state):
+        percent = round(100 / len(state.timer))
+        return Effect(Text("escape_from_new_york.effect.last_tile", {"percent": percent}))
+    unseen, away = 0, 0
+    for key, row in pack_of(state).city_events.timer.items():
+        if row.layer == "black" and is_on(state, row.option):
+            left = row.count - state.timer_shown.count(key)
+            unseen += left
+            away += left if any(effect.verb == "helicopter" for effect in parse(row.effect)) else 0
+    if not away:
         return Effect(Text("escape_from_new_york.effect.tile_first"))
-    percent = round(100 / len(state.timer))
-    return Effect(Text("escape_from_new_york.effect.last_tile", {"percent": percent}))
+    percent = round(100 * away / unseen)
+    return Effect(Text("escape_from_new_york.effect.flies_off", {"percent": percent}))
 
 
 def flight_cards(state: EscapeState) -> list[str]:

@@ -1741,6 +1741,7 @@ export interface components {
         /** @description The caller's latest matches of a game (up to 500 seats), told apart; imported ones don't count. */
         Apart: {
             groups: components["schemas"]["GroupFigures"][];
+            roles: components["schemas"]["RoleFigures"][];
             /** @description The ten that played most. */
             teams: components["schemas"]["TeamFigures"][];
             ways: components["schemas"]["WayFigures"][];
@@ -2153,6 +2154,7 @@ export interface components {
             bridge?: number;
             helicopter?: string;
             hero?: string;
+            heroes?: string[];
             objectives?: string[];
             turns: number;
             winners: number[];
@@ -2197,6 +2199,7 @@ export interface components {
             police: components["schemas"]["StationView"] | null;
             president: number | null;
             prisoners: number;
+            promises: components["schemas"]["PromiseView"][];
             roadblocks: string[];
             shown: string[];
             slots: boolean[];
@@ -2204,6 +2207,7 @@ export interface components {
             suburbs: {
                 [key: string]: string;
             };
+            thefts: components["schemas"]["TheftView"][];
             threats: {
                 [key: string]: number;
             };
@@ -3500,7 +3504,7 @@ export interface components {
             readonly version: number;
         };
         /** @enum {string} */
-        NoticeKind: "turn" | "window" | "deadline" | "started" | "finished" | "invitation" | "message" | "caretaker" | "returned" | "holiday" | "plan" | "plan_broken" | "device" | "test";
+        NoticeKind: "turn" | "window" | "deadline" | "started" | "finished" | "invitation" | "message" | "caretaker" | "returned" | "holiday" | "plan" | "plan_broken" | "news" | "device" | "test";
         NoticePage: {
             /** Format: uri */
             next: string | null;
@@ -3892,6 +3896,20 @@ export interface components {
             /** @description The current version, where yours was old. */
             version?: number;
         };
+        /**
+         * PromiseView
+         * @description What a seat has said to the others.
+         */
+        PromiseView: {
+            bridge: number | null;
+            broken: boolean;
+            card: string | null;
+            points: number | null;
+            seat: number;
+            topic: string;
+            true: boolean | null;
+            turn: number;
+        };
         /** @enum {string} */
         PurposeEnum: "open" | "close" | "renew";
         /**
@@ -4072,6 +4090,14 @@ export interface components {
         RewardView: {
             key: string;
             points: number;
+        };
+        /** @description The caller's seats that were the same somebody, such as a hero, where a game has that. */
+        RoleFigures: {
+            lost: number;
+            played: number;
+            role: string;
+            text: string;
+            won: number;
         };
         /**
          * RoofView
@@ -4569,6 +4595,16 @@ export interface components {
             /** @description The caller first. */
             players: components["schemas"]["Player"][];
             won: number;
+        };
+        /**
+         * TheftView
+         * @description A card that was stolen.
+         */
+        TheftView: {
+            card: string | null;
+            thief: number;
+            turn: number;
+            victim: number;
         };
         /** @description A token without its secret. */
         Token: {

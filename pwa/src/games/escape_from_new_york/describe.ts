@@ -2,6 +2,7 @@
 import { nameOf } from '../names.svelte';
 import { BRIDGES, LYING, PARK, STREETS } from './geometry';
 import { copsIn } from './police';
+import { ownHero } from './space';
 import { GAME, type EscapeView } from './view';
 import { word, type WordKey } from './words';
 
@@ -96,7 +97,7 @@ export function describeNewYork(view: EscapeView): { title: string; text: string
 
 /** What only the viewer knows of its own, for those who hear the app. */
 export function describeOwn(view: EscapeView): string[] {
-  const own = view.heroes.find((hero) => hero.own)?.own;
+  const own = ownHero(view)?.own;
   if (!own) return [];
   const row = (title: WordKey, cards: readonly string[]) =>
     `${word(title)}: ${cards.map(card).join(', ') || word('none')}.`;

@@ -1,6 +1,7 @@
 /** What is still needed to get out, together or alone, as far as the view says it. */
 import { BRIDGES } from './geometry';
 import { minimumOf, pointsOf, type PoliceView } from './police';
+import { ownHero } from './space';
 import type { EscapeView, HeroView } from './view';
 import { word, type WordKey } from './words';
 
@@ -30,11 +31,6 @@ function seen(view: EscapeView): Set<string> {
   return new Set(view.heroes.flatMap((hero) => [...hero.face_up, ...(hero.own?.supply ?? [])]));
 }
 
-const mine = (view: EscapeView): HeroView | undefined => {
-  const own = view.heroes.filter((hero) => hero.own);
-  return own.length === 1 ? own[0] : undefined;
-};
-
 function together(view: EscapeView): Goal[] {
   const cards = seen(view);
   const bridges = [...cards].map(numberOf).filter((number) => number !== null);
@@ -59,7 +55,7 @@ function pointsGoal(police: PoliceView): Goal {
   return { key: 'points', text: word('goal.points', { points: own, minimum: minimumOf(police) }), met };
 }
 
-function alone(view: EscapeView, hero: HeroView | undefined): Goal[] {
+function alone(view: EscapeView, hero: HeroView | null): Goal[] {
   if (!hero?.own || hero.own.objectives.length === 0) return [];
   const isLevel = hero.level >= LAST_LEVEL;
   const isTime = view.collected || view.timer_top === 'red';
@@ -80,7 +76,7 @@ const atBridges = (numbers: readonly string[]): string[] =>
     .map(([edge]) => edge.split(':')[0] ?? '');
 
 function spacesFor(view: EscapeView, key: string): string[] {
-  const own = mine(view)?.own?.supply ?? [];
+  const own = ownHero(view)?.own?.supply ?? [];
   const rafts = Object.keys(view.icons).filter((space) => view.icons[space]?.includes('raft'));
   const places: Record<string, () => string[]> = {
     obj_helicopter: () => (view.helicopter ? [view.helicopter] : []),
@@ -94,7 +90,7 @@ function spacesFor(view: EscapeView, key: string): string[] {
 }
 
 export function goalsOf(view: EscapeView): Goals {
-  const hero = mine(view);
+  const hero = ownHero(view);
   const [common, own] = [together(view), alone(view, hero)];
   return {
     together: common,

@@ -4,6 +4,7 @@ import { nameOf } from '../names.svelte';
 import Board from './Board.svelte';
 import { describeSpace } from './describe';
 import { SPACES, STANDING } from './geometry';
+import Ending from './Ending.svelte';
 import Form from './Form.svelte';
 import Hand from './Hand.svelte';
 import Look from './Look.svelte';
@@ -23,6 +24,7 @@ export const game: GameModule = {
   Hand,
   Form,
   Look,
+  Ending,
   aspect: (STANDING.height + STRIP_HEIGHT) / STANDING.width,
 
   stage(state, names, viewer) {

@@ -15,6 +15,7 @@ const LABELS: Record<string, WordKey> = {
   free_action: 'decision.free_action',
   complete_mission: 'decision.complete_mission',
   use_cops: 'decision.use_cops',
+  promise: 'decision.promise',
 };
 /** Questions whose options are cards: once picked, one is called by its name alone. */
 const CARDS = /^(play_card|regain|take_special|keep_items|over_limit)$/;

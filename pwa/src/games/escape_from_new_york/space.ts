@@ -37,6 +37,12 @@ export function foesIn(view: EscapeView, space: string): Foe[] {
   return [...bosses, ...crowds];
 }
 
+/** What only this pair of eyes sees of its own hero; null for who looks on, and where nothing is secret any more. */
+export function ownHero(view: EscapeView): HeroView | null {
+  const [first, ...more] = view.heroes.filter((hero) => hero.own);
+  return first && more.length === 0 ? first : null;
+}
+
 export const heroesIn = (view: EscapeView, space: string): HeroView[] =>
   view.heroes.filter((hero) => hero.space === space && hero.hero);
 

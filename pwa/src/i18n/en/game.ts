@@ -18,6 +18,7 @@ export const game = {
   'game.apart.seats': { one: '{n} seat', other: '{n} seats' },
   'game.apart.bots': 'bots: {level}',
   'game.apart.people': 'people only',
+  'game.apart.roles': 'Who I was',
   'game.apart.ways': 'How they ended',
   'game.apart.teams': 'My teams',
   'game.apart.won': '{won} of {played} won',

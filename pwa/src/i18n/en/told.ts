@@ -37,6 +37,7 @@ export const told = {
   'told.kind.returned': 'The seat is mine again',
   'told.kind.holiday': 'Holidays of others',
   'told.kind.plan': 'A plan for me',
+  'told.kind.news': 'Something new in a match',
   'told.kind.plan_broken': 'A plan of mine broke',
   'told.kind.device': 'Another account in a browser of mine',
   'told.kind.test': 'Test',

@@ -18,6 +18,7 @@ export const game: Words<typeof english> = {
   'game.apart.seats': { one: '{n} место', few: '{n} места', many: '{n} мест' },
   'game.apart.bots': 'боты: {level}',
   'game.apart.people': 'только люди',
+  'game.apart.roles': 'За кого',
   'game.apart.ways': 'Чем закончились',
   'game.apart.teams': 'Мои команды',
   'game.apart.won': 'побед: {won} из {played}',

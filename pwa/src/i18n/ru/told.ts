@@ -39,6 +39,7 @@ export const told: Words<typeof english> = {
   'told.kind.returned': 'Место снова моё',
   'told.kind.holiday': 'Отпуск других',
   'told.kind.plan': 'План для меня',
+  'told.kind.news': 'Новости партии',
   'told.kind.plan_broken': 'Мой план сорвался',
   'told.kind.device': 'Другая учётная запись в моём браузере',
   'told.kind.test': 'Пробное',
