@@ -331,15 +331,7 @@ def view(state: EscapeState, viewer: int) -> EscapeView:
         new_york=_new_york(state),
         heroes=[_hero(state, seat, eyes) for seat in range(len(state.heroes))],
         promises=[_promise(state, promise, eyes) for promise in state.promises],
-        thefts=[
-            TheftView(
-                one.turn,
-                one.thief,
-                one.victim,
-                one.card if one.is_open or eyes in (one.thief, one.victim, EVERYONE) else None,
-            )
-            for one in state.thefts
-        ],
+        thefts=_thefts(state, eyes),
         police=_police(state, viewer),
     )
 
@@ -447,6 +439,18 @@ def _promise(state: EscapeState, promise: Promise, viewer: int) -> PromiseView:
         broken=promise.broken,
         true=is_true(state, promise) if viewer == EVERYONE else None,
     )
+
+
+def _thefts(state: EscapeState, eyes: int) -> list[TheftView]:
+    return [
+        TheftView(
+            one.turn,
+            one.thief,
+            one.victim,
+            one.card if one.is_open or eyes in (one.thief, one.victim, EVERYONE) else None,
+        )
+        for one in state.thefts
+    ]
 
 
 def _police(state: EscapeState, viewer: int) -> StationView | None:

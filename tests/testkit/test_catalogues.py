@@ -15,9 +15,9 @@ CATALOGUES = sorted(
     if "skeleton" not in path.parts  # which is copied, not shown
 )
 SAME = re.compile(
-    r"JSON|UTF-8|Idempotency-Key|X-CSRFToken|csrftoken|cookie|application/json|Stakeout|IANA|https|\btrue\b|\bfalse\b"
+    r"JSON|UTF-8|Idempotency-Key|X-CSRFToken|csrftoken|cookie|application/json|Stakeout|IANA|https|\btrue\b|\bfalse\b|\bI{2,3}\b"
 )
-"""What reads the same in both languages: names, and what a program is to send."""
+"""What reads the same in both languages: names, Roman numbers, and what a program is to send."""
 ARGUMENT = re.compile(r"\{[^}]*\}")
 INSIDE = re.compile(r"\{([^}]*)\}")
 

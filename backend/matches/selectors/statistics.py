@@ -85,10 +85,7 @@ def _apart(game: door.AnyGame, player: Player, lang: str) -> Plain:
     groups: dict[tuple[Any, ...], list[_Played]] = defaultdict(list)
     ways: dict[str, list[_Played]] = defaultdict(list)
     teams: dict[frozenset[str], list[_Played]] = defaultdict(list)
-    roles: dict[str, list[str]] = defaultdict(list)
     for match in played:
-        for role, result in match.roles:
-            roles[role].append(result)
         compared = tuple(match.options.get(name) for name in game.meta.compared_by)
         groups[(*compared, len(match.seats), match.level())].append(match)
         ways[match.reason].append(match)
@@ -110,16 +107,7 @@ def _apart(game: door.AnyGame, player: Player, lang: str) -> Plain:
             {"reason": reason, "text": door.ending_text(game, reason, lang), **_counted(found)}
             for reason, found in _most(ways)
         ],
-        "roles": [
-            {
-                "role": role,
-                "text": game.texts.say(lang, door.Text(f"{game.key}.{game.meta.played_as}.{role}")),
-                "played": len(results),
-                "won": results.count("win"),
-                "lost": results.count("loss"),
-            }
-            for role, results in sorted(roles.items(), key=lambda found: (-len(found[1]), found[0]))
-        ],
+        "roles": _roles(game, played, lang),
         "teams": [
             {
                 "players": [
@@ -131,6 +119,24 @@ def _apart(game: door.AnyGame, player: Player, lang: str) -> Plain:
             for people, found in together
         ],
     }
+
+
+def _roles(game: door.AnyGame, played: Iterable[_Played], lang: str) -> list[Plain]:
+    """The player's seats by who they were in them, the most frequent first."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for match in played:
+        for role, result in match.roles:
+            found[role].append(result)
+    return [
+        {
+            "role": role,
+            "text": game.texts.say(lang, door.Text(f"{game.key}.{game.meta.played_as}.{role}")),
+            "played": len(results),
+            "won": results.count("win"),
+            "lost": results.count("loss"),
+        }
+        for role, results in sorted(found.items(), key=lambda each: (-len(each[1]), each[0]))
+    ]
 
 
 def _latest(game: door.AnyGame, player: Player) -> Iterable[_Played]:
