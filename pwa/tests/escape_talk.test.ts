@@ -6,6 +6,7 @@ import { Draft } from '../src/decisions/draft.svelte';
 import { useLanguage } from '../src/i18n/index.svelte';
 import CardsForm from '../src/games/escape_from_new_york/CardsForm.svelte';
 import Ending from '../src/games/escape_from_new_york/Ending.svelte';
+import Form from '../src/games/escape_from_new_york/Form.svelte';
 import Key from '../src/games/escape_from_new_york/Key.svelte';
 import NewYork from '../src/games/escape_from_new_york/NewYork.svelte';
 import Said from '../src/games/escape_from_new_york/Said.svelte';
@@ -201,5 +202,45 @@ describe('signs', () => {
     cleanup();
     render(Key, { police: true, onclose });
     expect(screen.getByText('Cop')).toBeTruthy();
+  });
+});
+
+describe('a mission that is not met', () => {
+  it('says at once what is missing', () => {
+    useNames(GAME, 'en', { 'card.m2_body_count': 'Body Count' });
+    const disabled = { rule: 'NP-021', text: 'Missing: 2 enemies killed by you this turn.' };
+    const asked = decision(
+      'd2',
+      { type: 'one', options: [option('none'), option('m2_body_count', { disabled })] },
+      { kind: 'complete_mission' },
+    );
+    const draft = new Draft();
+    draft.update([asked]);
+    const rest = { names: ['Anna'], locked: false, stored: {}, onanswer: vi.fn(), onstore: vi.fn() };
+    render(Form, { state: view, decision: asked, draft, ...rest });
+    expect(screen.getByTestId('missing').textContent).toBe(
+      'Body Count: Missing: 2 enemies killed by you this turn.',
+    );
+  });
+
+  it('offers the way out alone in the colour of what wins', () => {
+    const turn = decision('d1', { type: 'one', options: [option('go_on')] }, { kind: 'end_actions' });
+    const change = { optional: true };
+    const declare = decision(
+      'o0-1',
+      { type: 'one', options: [option('win')] },
+      { kind: 'declare', ...change },
+    );
+    const free = decision(
+      'o0-2',
+      { type: 'one', options: [option('x')] },
+      { kind: 'free_action', ...change },
+    );
+    const draft = new Draft();
+    draft.update([turn, declare, free]);
+    const rest = { names: ['Anna'], locked: false, stored: {}, onanswer: vi.fn(), onstore: vi.fn() };
+    render(Form, { state: view, decision: turn, draft, ...rest });
+    expect(screen.getByRole('button', { name: 'Win alone' }).className).toContain('picked');
+    expect(screen.getByRole('button', { name: 'Use what I hold' }).className).not.toContain('picked');
   });
 });

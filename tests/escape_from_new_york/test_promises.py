@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.engine import record
 from games.engine.bot import BotSeat
 from games.engine.chance import FastChance
 from games.engine.play import Play
@@ -10,6 +11,8 @@ from games.engine.refusals import NotUndoable
 from games.engine.state import EVERYONE, SPECTATOR
 from games.escape_from_new_york import GAME, promise_sense
 from games.escape_from_new_york.ending import win_alone
+from games.escape_from_new_york.promises import PROMISE
+from games.testkit.match import Match, setup_for
 from tests.escape_from_new_york.station import give, police, station
 from tests.escape_from_new_york.table import Table, carry, enter, hero, lay, table
 
@@ -256,3 +259,17 @@ def test_bots_believe_what_nothing_public_speaks_against():
     view = match.view(1)
     assert promise_sense.said_to_hold(view, "tape") is None
     assert promise_sense.meeting_bridge(view, 1) == 3, "Brain's own diagram"
+
+
+def test_statements_are_part_of_the_record_and_its_replay():
+    match = Match(GAME, setup_for(GAME, 2))
+    for seat, chosen in enumerate(("snake", "brain")):
+        ask = next(ask for ask in match.waiting() if ask.seat == seat)
+        match.submit(seat, ask.id, chosen)
+    speaker = match.state.current
+    ask = next(ask for ask in match.open(speaker) if ask.kind == PROMISE.name)
+    match.submit(speaker, ask.id, "meet:2")
+    made = match.record()
+    assert made.entries[-1].choice == "meet:2"
+    told = [event.kind for done in record.replay(GAME, match.setup, made.entries) for event in done.events]
+    assert told[-1] == "said_meet"
