@@ -31,6 +31,7 @@ const view = {
   hidden_poi: ['C1'],
   hidden_suburbs: ['L6'],
   heroes: [{ seat: 0, hero: 'snake', space: 'F3' }],
+  promises: [],
   enemies: [enemy('prisoner', 'G2'), enemy('duke', 'G2', 5), enemy('prisoner', 'G2')],
   threats: { G2: 3 },
   cubes: { G2: 1 },

@@ -11,6 +11,8 @@ import Key from '../src/games/escape_from_new_york/Key.svelte';
 import NewYork from '../src/games/escape_from_new_york/NewYork.svelte';
 import Said from '../src/games/escape_from_new_york/Said.svelte';
 import { betrayalOf, lastWordsOf, verdictOf, wordsOf } from '../src/games/escape_from_new_york/promises';
+import { goalsOf } from '../src/games/escape_from_new_york/goals';
+import { momentOf } from '../src/games/escape_from_new_york/moments';
 import { labelOf } from '../src/games/escape_from_new_york/questions';
 import { ownHero } from '../src/games/escape_from_new_york/space';
 import { GAME, type EscapeView } from '../src/games/escape_from_new_york/view';
@@ -100,6 +102,21 @@ describe('what is said', () => {
     expect(verdictOf(said('hold', { true: false }))).toBe('false');
     render(Said, { promises: [said('ride', { broken: true })], names: ['Anna'] });
     expect(screen.getByTestId('said').textContent).toMatch(/Anna.*I give a ride.*not true/su);
+  });
+
+  it('shows where to meet among the ways out, as long as nothing speaks against it', () => {
+    const island = { ...view, cases: {}, icons: {}, heroes: [] } as unknown as EscapeView;
+    expect(goalsOf(island).spaces(true)).toEqual(['G6']);
+    const broken = [said('meet', { bridge: 2, broken: true })];
+    expect(goalsOf({ ...island, promises: broken }).spaces(true)).toEqual([]);
+  });
+
+  it('is a moment where it turned out to be no truth, and so is an attempt in vain', () => {
+    const event = (kind: string, seat: number): GameEvent => ({ kind, data: { seat }, text: kind });
+    expect(momentOf([event('belied_meet', 1)], 0)?.kind).toBe('belied');
+    expect(momentOf([event('belied_meet', 0)], 0)).toBeNull();
+    expect(momentOf([event('belied_meet', 1), event('escape_failed', 0)], 0)?.kind).toBe('vain');
+    expect(momentOf([event('escape_failed', 1)], 0)).toBeNull();
   });
 
   it('has a short way to it beside the question of the turn', () => {

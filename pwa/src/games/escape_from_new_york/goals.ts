@@ -100,9 +100,12 @@ export function goalsOf(view: EscapeView): Goals {
       // What one's own cards tell is a secret too: others' eyes see only what lies face up.
       const cards = bare ? seen(view) : new Set(view.heroes.flatMap((each) => each.face_up));
       const ways = atBridges([...cards].flatMap((card) => numberOf(card) ?? []));
+      const met = view.promises
+        .filter(({ topic, broken }) => topic === 'meet' && !broken)
+        .map(({ bridge }) => String(bridge));
       const tape = cards.has('tape') ? [] : Object.keys(view.cases);
       const secret = bare ? own.filter(({ met }) => !met).flatMap(({ key }) => spacesFor(view, key)) : [];
-      return [...new Set([...ways, ...tape, ...secret])];
+      return [...new Set([...ways, ...atBridges(met), ...tape, ...secret])];
     },
   };
 }
