@@ -54,7 +54,7 @@ def _all_keys(state: EscapeState, seat: int) -> Iterator[str]:
     closed = 0 if police is None else island.bridges[police.post]
     yield from (f"{MEET}:{number}" for number in sorted(island.bridges.values()) if number != closed)
     if police is not None:
-        yield FLIGHT
+        yield f"{FLIGHT}:{state.helicopter}"
     if _face_down(state, seat):
         yield from (f"{HOLD}:{card}" for card in _cases(state))
     if state.heroes[seat].car:
@@ -150,7 +150,7 @@ def _meeting(state: EscapeState, key: str) -> str:
     """The space where one is to meet; empty where nobody is to go anywhere."""
     topic, _, what = key.partition(":")
     if topic == FLIGHT:
-        return state.helicopter
+        return what
     bridges = island_of(state).bridges
     return next(space for space, number in bridges.items() if str(number) == what) if topic == MEET else ""
 

@@ -200,7 +200,21 @@ def test_no_one_meets_at_a_closed_bridge():
     view = match.view(0).police
     assert view is not None
     assert f"meet:{view.closed_bridge}" not in on_offer(match)
-    assert "flight" in on_offer(match)
+    assert "flight:J3" in on_offer(match)
+    say(match, "flight:J3")
+    hero(match).space = "H3"
+    match.state.helicopter = "H2"
+    match.state.turns += 2
+    lay(match, H3="park_01")
+    enter(match, "end_turn")
+    assert not match.state.promises[0].broken, "it was to be where the helicopter stood"
+    assert "flight:H2" in on_offer(back_to_talk(match))
+
+
+def back_to_talk(match: Table) -> Table:
+    """Snake is asked for his cards again."""
+    match.state.current = 0
+    return enter(match, "choose_cards")
 
 
 def test_what_was_stolen_is_known_to_two_until_the_end():

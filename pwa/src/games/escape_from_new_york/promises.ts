@@ -42,7 +42,7 @@ export function betrayalOf(view: EscapeView, events: readonly GameEvent[]): Betr
     hero: hero.hero,
     objectives: Array.isArray(shown) ? shown.map(String) : [],
     lies: view.promises
-      .filter((one) => one.seat === seat && verdictOf(one) === 'false')
+      .filter((one) => one.seat === seat && one.topic === 'together' && one.true === false)
       .map((one) => wordsOf(one)),
   };
 }
