@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Decision, GameEvent } from '../src/api/types';
 import { Draft } from '../src/decisions/draft.svelte';
 import { useLanguage } from '../src/i18n/index.svelte';
+import Board from '../src/games/escape_from_new_york/Board.svelte';
 import CardsForm from '../src/games/escape_from_new_york/CardsForm.svelte';
 import Ending from '../src/games/escape_from_new_york/Ending.svelte';
 import Form from '../src/games/escape_from_new_york/Form.svelte';
@@ -259,5 +260,59 @@ describe('a mission that is not met', () => {
     render(Form, { state: view, decision: turn, draft, ...rest });
     expect(screen.getByRole('button', { name: 'Win alone' }).className).toContain('picked');
     expect(screen.getByRole('button', { name: 'Use what I hold' }).className).not.toContain('picked');
+  });
+});
+
+describe('a way over the island', () => {
+  const island = {
+    ...view,
+    current: 0,
+    tiles: {},
+    icons: {},
+    poi: {},
+    hidden_poi: [],
+    hidden_suburbs: [],
+    roadblocks: [],
+    destroyed: [],
+    threats: { E1: 2 },
+    cubes: {},
+    cases: {},
+    parked: {},
+    helicopter: null,
+    landed: false,
+    gullfire: true,
+    president: null,
+    police: null,
+  } as unknown as EscapeView;
+  const targets = [
+    { kind: 'space', id: 'E1', name: 'Go all the way to E1', options: ['way:E1'], ...flags(true) },
+    { kind: 'space', id: 'F2', name: 'Go to F2', options: ['go:F2'], ...flags(false) },
+  ];
+  const way = ['F2', 'E2', 'E1'].map((id) => ({ kind: 'way', id }));
+  const rest = {
+    viewer: 0,
+    decision: null,
+    fresh: [],
+    names: ['Anna', 'Boris'],
+    onpick: vi.fn(),
+    onpiece: vi.fn(),
+  };
+
+  function flags(picked: boolean) {
+    return { picked, disabled: false, hinted: false };
+  }
+
+  it('is drawn space by space before it is gone, and its end says what it costs', () => {
+    const picked = option('way:E1', { targets: [{ kind: 'space', id: 'E1' }, ...way] });
+    const { container } = render(Board, { state: island, targets, picked, ...rest });
+    const line = container.querySelector('polyline.way:not(.under)');
+    expect(line?.getAttribute('points')?.split(' ')).toHaveLength(4);
+    expect(screen.getByRole('button', { name: /Go all the way to E1, 2 damage/u })).toBeTruthy();
+  });
+
+  it('is not drawn for a single step', () => {
+    const picked = option('go:F2', { targets: [{ kind: 'space', id: 'F2' }] });
+    const { container } = render(Board, { state: island, targets, picked, ...rest });
+    expect(container.querySelector('polyline')).toBeNull();
   });
 });

@@ -247,7 +247,9 @@ def test_a_match_that_began_without_statements_never_gets_them():
 def test_bots_speak_the_truth_once():
     match = two()
     bot, chance = GAME.bots["easy"], FastChance(1)
-    while not match.state.promises:
+    for _ in range(6):
+        if match.state.promises or not open_decisions(GAME, match.state, 0, {}):
+            break
         seat = BotSeat(0, match.view(0), open_decisions(GAME, match.state, 0, {}))
         decision, choice = bot.choose(seat, chance) or ("", "")
         match.submit(0, decision, choice)
