@@ -89,7 +89,7 @@ def test_what_loops_between_the_calls_of_one_change(
     match_id, asked = duel
     decision = required(view(asked, match_id))[0]
     monkeypatch.setattr(writer, "CHANGE_SECONDS", 0.5)
-    monkeypatch.setattr(writer.Writer, "_wake_bots", loop)
+    monkeypatch.setattr(writer, "CONSEQUENCES", (loop, *writer.CONSEQUENCES))
     refused(send(asked, match_id, decision["id"], first_choice(decision), 0), 409, "frozen")
     assert is_frozen(match_id)
 
