@@ -96,7 +96,9 @@ def answer(
             plans.settle(game, state, given)
         return done
     kind = game.kinds[ask.kind]
-    choice = next(iter(kind.way(state, ask, choice)), choice)
+    way = kind.way(state, ask, choice)
+    if way:
+        choice = way[0]
     kind.check(state, ask, choice)
     play = carry_out(game, state, ask, by, call, lambda play: kind.apply(play, ask, choice))
     conclude(game, state)

@@ -300,3 +300,24 @@ def test_what_is_said_of_a_drawing_is_what_a_table_says(building):
         if any(empty in wall.split(":")[1].split("+") for wall in drawn):
             assert problems
     assert verdicts == {True, False}
+
+
+@pytest.mark.parametrize(
+    ("building", "start", "word"),
+    [("office_job", "printed", "short"), ("bank_job", "hard", "long"), ("fort_knox", "hard", "plain")],
+)
+def test_a_drawing_is_called_by_what_was_measured(building, start, word):
+    """How hard walls are was measured on floors of four by four alone."""
+    options = {option.key: option.default for option in META.options} | {"scenario": building}
+    drawn = AID.starts[start](options, FastChance(177))
+    (remark,) = AID.review(options, drawn).remarks
+    assert remark.text.key == f"burgle_bros.walls.ways.{word}"
+
+
+def test_short_ways_are_the_other_end_of_chance():
+    options = {option.key: option.default for option in META.options}
+    short, long = (
+        AID.review(options, AID.starts[key](options, FastChance(1))) for key in ("short", "normal")
+    )
+    assert [len(found.remarks) for found in (short, long)] == [1, 1]
+    assert short.remarks[0].text.args["whole"] < long.remarks[0].text.args["whole"]
