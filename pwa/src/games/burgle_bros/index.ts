@@ -37,6 +37,8 @@ export const game: GameModule = {
     }
     if (phase === 'turns' && turn)
       return word('stage.turn', { turn: turn.number, name: names?.[turn.seat] ?? turn.seat + 1 });
+    const mine = typeof viewer === 'number' ? characterOf(state as BurgleView, viewer) : null;
+    if (phase === 'entrance' && mine) return word('stage.entrance.mine', { who: mine });
     return word(phase === 'characters' || phase === 'entrance' ? `stage.${phase}` : 'stage.over');
   },
 

@@ -4,6 +4,7 @@ import { language, render, type Message, type MessageArgs } from '../../i18n/ind
 const en = {
   'stage.characters': 'Choosing burglars',
   'stage.entrance': 'Choosing the way in',
+  'stage.entrance.mine': 'Way in · you: {who}',
   'stage.turn': 'Turn {turn}: {name}',
   'stage.mine': 'Turn {turn}: you, {who}',
   'you.are': 'You are {who}',
@@ -133,6 +134,7 @@ export type WordKey = keyof typeof en;
 const ru: Record<WordKey, Message> = {
   'stage.characters': 'Выбор взломщиков',
   'stage.entrance': 'Выбор входа',
+  'stage.entrance.mine': 'Вход · вы: {who}',
   'stage.turn': 'Ход {turn}: {name}',
   'stage.mine': 'Ход {turn}: вы, {who}',
   'you.are': 'Вы — {who}',
