@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from games.engine.game import Game
+from games.escape_from_new_york.bots import BOTS
 from games.escape_from_new_york.content.tables import PACKS, check_pack
 from games.escape_from_new_york.ending import EscapeOutcome
 from games.escape_from_new_york.flow import SEQUENCES, setup
@@ -16,7 +17,6 @@ from games.escape_from_new_york.meta import META
 from games.escape_from_new_york.news import news
 from games.escape_from_new_york.orders import ORDERS
 from games.escape_from_new_york.resample import resample
-from games.escape_from_new_york.sense import EasyBot
 from games.escape_from_new_york.state import KEY, EscapeState
 from games.escape_from_new_york.timeouts import automatic, resign
 from games.escape_from_new_york.versions import SCHEMA
@@ -36,7 +36,7 @@ GAME: Final[Game[EscapeState, EscapeView]] = Game(
     phase=phase,
     resample=resample,
     automatic=automatic,
-    bots={"easy": EasyBot(), "normal": EasyBot(), "hard": EasyBot()},
+    bots=BOTS,
     invariants=invariants,
     resign=resign,
     packs=[pack.plain() for pack in PACKS],
