@@ -23,6 +23,7 @@ from games.escape_from_new_york.placing import BREAK_TIE, DROP_SUPPLIES, PLACE_C
 from games.escape_from_new_york.planning.missions import missions
 from games.escape_from_new_york.planning.site import TABLES, action_row
 from games.escape_from_new_york.planning.turns import Planner, keeping, moves_by
+from games.escape_from_new_york.planning.worth import DEAR
 from games.escape_from_new_york.police.action import COMPLETE_MISSION, ENOUGH, USE_COPS
 from games.escape_from_new_york.police.cops import COP_HIT, MOVE_COP, SEND_COP
 from games.escape_from_new_york.revealing import PEEK_POI, SCOUT
@@ -113,7 +114,7 @@ def spare_card(planner: Planner, decision: OpenDecision) -> Choice:
     bar = [key for key in decision.keys if key.startswith("bar:")]
     least = min(decision.keys, key=lambda key: (planner.worth.keeping(key.removeprefix("bar:")), key))
     worst = min(bar, key=lambda key: (planner.worth.keeping(key.removeprefix("bar:")), key), default=least)
-    return worst if bar and planner.worth.keeping(worst.removeprefix("bar:")) < 6.0 else least
+    return worst if bar and planner.worth.keeping(worst.removeprefix("bar:")) < DEAR else least
 
 
 def best_items(planner: Planner, decision: OpenDecision) -> Choice:

@@ -17,6 +17,7 @@ from games.escape_from_new_york.planning.holdings import CASES
 from games.escape_from_new_york.planning.moves import Position
 from games.escape_from_new_york.planning.site import TABLES, weapon_row
 from games.escape_from_new_york.planning.turns import Planner
+from games.escape_from_new_york.planning.worth import DEAR
 from games.escape_from_new_york.steps import END_ACTIONS
 
 Answer = tuple[str, Choice]
@@ -70,7 +71,7 @@ def _fill_bar(planner: Planner, keys: Sequence[str]) -> str:
     worth, weapon = planner.worth, planner.site.me.weapon or ""
     cards = [key for key in keys if key.startswith("bar:")]
     least = min(cards, key=lambda key: (worth.keeping(key.removeprefix("bar:")), key), default="")
-    if least and worth.keeping(least.removeprefix("bar:")) < 6.0:
+    if least and worth.keeping(least.removeprefix("bar:")) < DEAR:
         return least
     return "bar_weapon" if "bar_weapon" in keys and weapon and not planner.site.me.ammo else ""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
@@ -46,6 +47,34 @@ def weapon_row(weapon: str) -> Weapon | StartingWeapon | None:
     return TABLES.items.weapons.get(weapon) or TABLES.items.starting_weapons.get(weapon)
 
 
+@cache
+def roads() -> dict[str, tuple[tuple[str, str], ...]]:
+    """The spaces beside each space, with the edge between."""
+    plan = island(len(PACKS) - 1)
+    return {
+        space: tuple((other, plan.edge(space, other)) for other in beside)
+        for space, beside in plan.beside.items()
+    }
+
+
+@lru_cache(2048)
+def ways_to(goal: str, walkable: frozenset[str], standing: frozenset[str]) -> dict[str, float]:
+    """What the way from each space to a goal costs, in steps."""
+    found: dict[str, float] = {}
+    heap = [(0.0, goal)]
+    beside = roads()
+    while heap:
+        cost, space = heappop(heap)
+        if space in found:
+            continue
+        found[space] = cost
+        entered = cost + 1.0 + (0.0 if space in walkable else UNREVEALED)
+        for other, edge in beside[space]:
+            if other not in found:
+                heappush(heap, (entered + (ROADBLOCK if edge in standing else 0.0), other))
+    return found
+
+
 class Site:
     """What a seat sees of the map."""
 
@@ -61,16 +90,13 @@ class Site:
         self.enemies_in: dict[str, list[int]] = {}
         for number, enemy in enumerate(self.enemies):
             self.enemies_in.setdefault(enemy.space, []).append(number)
-        self.roads: dict[str, tuple[tuple[str, str], ...]] = {
-            space: tuple((other, self.island.edge(space, other)) for other in beside)
-            for space, beside in self.island.beside.items()
-        }
+        self.roads = roads()
+        self.walkable = self.open | self.hidden
         self.heroes_in: dict[str, list[int]] = {}
         for hero in view.heroes:
             if hero.space is not None:
                 self.heroes_in.setdefault(hero.space, []).append(hero.seat)
         self.icons = {space: frozenset(shown) for space, shown in view.icons.items()}
-        self._ways: dict[str, dict[str, float]] = {}
 
     @property
     def own(self) -> OwnView:
@@ -109,23 +135,4 @@ class Site:
 
     def distances(self, goal: str) -> dict[str, float]:
         """What the way from each space to a goal costs, in steps."""
-        known = self._ways.get(goal)
-        if known is None:
-            known = self._ways[goal] = self._find(goal)
-        return known
-
-    def _find(self, goal: str) -> dict[str, float]:
-        found: dict[str, float] = {}
-        heap = [(0.0, goal)]
-        while heap:
-            cost, space = heappop(heap)
-            if space in found:
-                continue
-            found[space] = cost
-            entered = cost + 1.0
-            if space not in self.open and space not in self.hidden:
-                entered += UNREVEALED
-            for other, edge in self.roads[space]:
-                if other not in found:
-                    heappush(heap, (entered + (ROADBLOCK if edge in self.standing else 0.0), other))
-        return found
+        return ways_to(goal, self.walkable, self.standing)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import Final, NamedTuple
 
 from games.escape_from_new_york.planning.holdings import BRACELET, CASES, DIAGRAMS, FLIGHT, LONE, TAPE, Holdings
@@ -11,6 +12,13 @@ from games.escape_from_new_york.planning.site import TABLES, Aim, Site
 
 HAND: Final = (0.0, 0.3, 3.6, 4.6, 7.2, 8.2, 10.2, 11.2, 12.6)
 """What so many Action cards in hand are worth at the end of a turn: with fewer than two a Timer tile is due."""
+LIKELY: Final = 0.75
+"""From which chance on a set of cards counts as complete."""
+DEAR: Final = 6.0
+"""From which worth on a card is kept whatever else there is."""
+POI_OF_CASE: Final = {row.case: key for key, row in TABLES.tiles.poi.items() if row.case}
+BOSS_CASES: Final = frozenset(case for case, key in POI_OF_CASE.items() if TABLES.tiles.poi[key].boss)
+"""Case counters that Bosses own: they lie where their Boss has died."""
 MORE: Final = 0.8
 """What each further card is worth."""
 
@@ -58,14 +66,37 @@ class Worth:
         self.weights = weights
         self.holdings = Holdings(site, told)
         self.everybody = [hero.seat for hero in site.view.heroes]
-        self.way, self.chance = self._best_way()
-        self.lone = self._lone_spaces() if weights.alone else []
-        self.wants_case = self.chance < 0.75 or self._lacks_case()
         self.wanted_kills, self.wanted_items = self._bar()
-        self.aims: list[Aim] = sorted(self._aims(), key=lambda aim: -aim.worth)
+        self._potentials: dict[tuple[str, frozenset[str]], float] = {}
+
+    @cached_property
+    def aims(self) -> list[Aim]:
+        """Everything to go for, the best first."""
+        return sorted(self._aims(), key=lambda aim: -aim.worth)
+
+    @cached_property
+    def wants_case(self) -> bool:
+        """Whether Cases are looked for: the set is not complete, or the seat's own Objective lacks one."""
+        return self.chance < LIKELY or self._lacks_case()
+
+    @cached_property
+    def lone(self) -> list[str]:
+        """Where the seat wins alone as soon as it is there."""
+        return self._lone_spaces() if self.weights.alone else []
+
+    @property
+    def way(self) -> int:
+        """The number of the Bridge for the group, or FLIGHT."""
+        return self._best_way[0]
+
+    @property
+    def chance(self) -> float:
+        """How likely somebody holds each card for it."""
+        return self._best_way[1]
 
     # --- leaving
 
+    @cached_property
     def _best_way(self) -> tuple[int, float]:
         """The way out that everybody together could take, the likeliest and then the nearest to its carriers."""
         holdings, site = self.holdings, self.site
@@ -178,22 +209,28 @@ class Worth:
         return hidden <= 2 or view.timer >= hidden + 5
 
     def takes_case(self, space: str) -> bool:
-        """Whether a Case counter in a space is worth taking: not one that was put away, and not without room."""
-        if not self.wants_case or not self.fresh(space):
+        """Whether a Case counter in a space is worth taking: not one that was put away, and not without room. Where
+        another Case would have to go for it, only if that one can be told from others afterwards."""
+        fresh = self.fresh(space)
+        if not self.wants_case or not fresh:
             return False
-        limit = TABLES.new_york.board.supply
-        spare = [card for card in self.site.own.supply if self.keeping(card) < 6.0]
-        return self.site.me.supply < limit or bool(spare)
+        supply = self.site.own.supply
+        if self.site.me.supply < TABLES.new_york.board.supply:
+            return True
+        if any(card not in CASES and self.keeping(card) < DEAR for card in supply):
+            return True
+        empty = {place + 1 for place, filled in enumerate(self.site.view.slots) if not filled}
+        told = any(case not in BOSS_CASES for case in empty.union(fresh))
+        return told and any(card in CASES and self.keeping(card) < DEAR for card in supply)
 
     def fresh(self, space: str) -> list[int]:
-        """Case counters in a space that came there with a POI tile, or with a Boss: the others were put away."""
-        view, found = self.site.view, []
-        poi = {row.case: key for key, row in TABLES.tiles.poi.items() if row.case}
-        for case in view.cases.get(space, []):
-            boss = TABLES.tiles.poi[poi[case]].boss
-            if boss or view.poi.get(space) == poi[case] or len(view.heroes) > 1:
-                found.append(case)
-        return found
+        """Case counters in a space that came there with a POI tile or a Boss: the others were put away."""
+        view = self.site.view
+        return [
+            case
+            for case in view.cases.get(space, [])
+            if case in BOSS_CASES or view.poi.get(space) == POI_OF_CASE[case]
+        ]
 
     def keeping(self, card: str) -> float:
         """What a card of the supply is worth keeping."""
@@ -214,11 +251,11 @@ class Worth:
         if card == TAPE:
             return 12.0
         if CASES[card].effect:
-            return 8.0 if "bracelet" in objects and self.weights.alone else 1.5
+            return 8.0 if "bracelet" in objects and self.weights.alone else 4.5
         if card == DIAGRAMS.get(self.way) or (self.way == FLIGHT and CASES[card].bridge == 0):
             return 11.0
         closed = self.site.view.police
-        return 1.0 if closed is not None and CASES[card].bridge == closed.closed_bridge else 7.0
+        return 4.2 if closed is not None and CASES[card].bridge == closed.closed_bridge else 7.0
 
     # --- aims
 
@@ -283,12 +320,16 @@ class Worth:
 
     def potential(self, space: str, done: frozenset[str]) -> float:
         """What the best aim that is still open is worth from a space."""
-        best, step = 0.0, self.weights.step
-        for name, goal, worth in self.aims:
-            if worth <= best:
-                break
-            if name not in done:
-                best = max(best, worth - step * self.site.distances(goal).get(space, 30.0))
+        key = (space, done)
+        best = self._potentials.get(key)
+        if best is None:
+            best, step = 0.0, self.weights.step
+            for name, goal, worth in self.aims:
+                if worth <= best:
+                    break
+                if name not in done:
+                    best = max(best, worth - step * self.site.distances(goal)[space])
+            self._potentials[key] = best
         return best
 
     def hand(self, cards: float) -> float:
