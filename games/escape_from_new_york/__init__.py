@@ -11,6 +11,7 @@ from games.escape_from_new_york.bots import BOTS
 from games.escape_from_new_york.content.tables import PACKS, check_pack
 from games.escape_from_new_york.ending import EscapeOutcome
 from games.escape_from_new_york.flow import SEQUENCES, setup
+from games.escape_from_new_york.hints import hint
 from games.escape_from_new_york.invariants import invariants
 from games.escape_from_new_york.kinds import KINDS, offers
 from games.escape_from_new_york.meta import META
@@ -37,6 +38,7 @@ GAME: Final[Game[EscapeState, EscapeView]] = Game(
     resample=resample,
     automatic=automatic,
     bots=BOTS,
+    hint=hint,
     invariants=invariants,
     resign=resign,
     packs=[pack.plain() for pack in PACKS],

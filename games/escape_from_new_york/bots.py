@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from games.bots.random_bot import random_choice
@@ -16,7 +16,7 @@ from games.escape_from_new_york.choosing import small_answer
 from games.escape_from_new_york.choosing_heroes import CHOOSE_HERO
 from games.escape_from_new_york.extras import extra
 from games.escape_from_new_york.moving import MAKE_STEP
-from games.escape_from_new_york.planning.turns import Planner
+from games.escape_from_new_york.planning.turns import Plan, Planner
 from games.escape_from_new_york.planning.worth import Weights
 from games.escape_from_new_york.revealing import REVEAL
 from games.escape_from_new_york.view import EscapeView
@@ -47,31 +47,43 @@ class EscapeBot:
 
     def choose(self, seat: Seat, chance: Dice) -> Answer | None:
         """An offer worth taking, else an answer to the first question that somebody waits for."""
-        asked = [decision for decision in seat.decisions if not decision.optional]
-        if not asked:
+        if all(decision.optional for decision in seat.decisions):
             return None
-        if asked[0].kind == CHOOSE_HERO.name:
-            return asked[0].id, random_choice(asked[0], chance)
-        planner = self.planner(seat)
-        offered = [decision for decision in seat.decisions if decision.optional and decision.keys]
-        return extra(planner, asked[0], offered) or (asked[0].id, answer(planner, asked[0], chance))
+        decision, choice = select(self.planner(seat), seat.decisions, chance)
+        return decision.id, choice
+
+
+def select(planner: Planner, decisions: Sequence[OpenDecision], chance: Dice) -> tuple[OpenDecision, Choice]:
+    """What is answered first, and how: an offer worth taking, else the first question that waits for the seat."""
+    asked = next(decision for decision in decisions if not decision.optional)
+    if asked.kind == CHOOSE_HERO.name:
+        return asked, random_choice(asked, chance)
+    offered = [decision for decision in decisions if decision.optional and decision.keys]
+    return extra(planner, asked, offered) or (asked, answer(planner, asked, chance))
+
+
+def planned(planner: Planner, decision: OpenDecision) -> Plan | None:
+    """The rest of the turn from a question that is a part of it; None for the small ones."""
+    if decision.kind == CHOOSE_CARDS.name:
+        return planner.two_cards(decision.least)
+    if decision.kind == PLAY_CARD.name:
+        return planner.order(decision.keys)
+    if decision.kind == MAKE_STEP.name:
+        step = read(decision.args, NextStep)
+        return planner.step(decision.keys, step.left, step.words)
+    return planner.opening(decision.keys) if decision.kind == REVEAL.name else None
 
 
 def answer(planner: Planner, decision: OpenDecision, chance: Dice) -> Choice:
     """What is answered to a question: a planned part of the turn, or a plain rule."""
+    plan = planned(planner, decision)
+    if plan is None:
+        return small_answer(planner, decision, chance)
     if decision.kind == CHOOSE_CARDS.name:
-        return sorted(planner.two_cards(decision.least).used)
-    if decision.kind == PLAY_CARD.name:
-        turned = planner.order(decision.keys).turned
-        return turned[0] if turned and turned[0] in decision.keys else decision.keys[0]
-    if decision.kind == MAKE_STEP.name:
-        step = read(decision.args, NextStep)
-        trail = planner.step(decision.keys, step.left, step.words).position.trail
-        return trail[0] if trail and trail[0] in decision.keys else decision.keys[0]
-    if decision.kind == REVEAL.name:
-        trail = planner.opening(decision.keys).position.trail
-        return trail[0].partition(":")[2] if trail else decision.keys[0]
-    return small_answer(planner, decision, chance)
+        return sorted(plan.used)
+    first = (plan.turned if decision.kind == PLAY_CARD.name else plan.position.trail)[:1]
+    key = first[0].removeprefix("reveal:") if first else ""
+    return key if key in decision.keys else decision.keys[0]
 
 
 BOTS: Final[dict[str, Bot[EscapeView]]] = {

@@ -84,9 +84,7 @@ def where_it_hurts_least(planner: Planner, decision: OpenDecision) -> Choice:
     """For an Enemy that comes: not where step 12 brings it in, and not on the own way (NY-135)."""
     site, worth = planner.site, planner.worth
     coming = set(site.island.towards(site.here, tuple(site.view.new_york.directions)))
-    return min(
-        decision.keys, key=lambda space: (space in coming, worth.potential(space, frozenset()), space)
-    )
+    return min(decision.keys, key=lambda space: (space in coming, worth.potential(space, frozenset()), space))
 
 
 def most_enemies(planner: Planner, decision: OpenDecision) -> Choice:

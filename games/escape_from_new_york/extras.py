@@ -20,7 +20,7 @@ from games.escape_from_new_york.planning.turns import Planner
 from games.escape_from_new_york.planning.worth import DEAR
 from games.escape_from_new_york.steps import END_ACTIONS
 
-Answer = tuple[str, Choice]
+Answer = tuple[OpenDecision, Choice]
 WORTH_IT = 1.2
 """By how much a shot or an Item has to make the turn better."""
 
@@ -36,7 +36,7 @@ def extra(planner: Planner, asked: OpenDecision, offered: Sequence[OpenDecision]
         elif decision.kind == FREE_ACTION.name:
             key = free_action(planner, asked, decision.keys)
         if key:
-            return decision.id, key
+            return decision, key
     return None
 
 

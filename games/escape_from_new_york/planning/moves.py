@@ -50,7 +50,7 @@ class Moves:
         self.worth = worth
         self.weights = worth.weights
         self.level = site.view.new_york.event_level
-        self.smashes = frozenset[str]()
+        self._lying = self._find_lying()
         self.melee, self.club = self._weapon()
         self._verbs: dict[str, Callable[[Position, Effect], Iterable[Position]]] = {
             "move": self.move, "reveal": self.reveal, "hit": self.hit, "blast": self.blast, "trick": self.trick,
@@ -109,26 +109,33 @@ class Moves:
 
     def settle(self, position: Position) -> Position:
         """Takes what lies in the space, if nobody keeps the Hero from it."""
-        site, worth, space = self.site, self.worth, position.space
-        view, weights = site.view, self.weights
-        if space in position.opened or not self.is_clear(position):
+        if position.space in position.opened or not self.is_clear(position):
             return position
-        done, gain, room = position.done, position.gain, position.room
-        if space in view.cases and f"case:{space}" not in done and worth.takes_case(space):
-            done, gain = done | {f"case:{space}"}, gain + weights.case
-        if space in view.poi and "camp" not in done and TABLES.tiles.poi[view.poi[space]].camp:
-            if view.president is None and not view.dead and worth.takes_president:
-                done, gain = done | {"camp"}, gain + weights.camp
-        if view.cubes.get(space) and room and f"cube:{space}" not in done:
-            taken = min(room, view.cubes[space])
-            bar = min(taken, worth.wanted_items)
-            done, room = done | {f"cube:{space}"}, room - taken
-            gain += weights.cube + weights.item * (taken - 1) + bar
-        if view.parked.get(space) and not site.me.car and f"car:{space}" not in done:
-            done, gain = done | {f"car:{space}"}, gain + 2.0
-        if done is position.done:
-            return position
-        return position._replace(done=done, gain=gain, room=room)
+        for name, gain, taken in self._lying.get(position.space, ()):
+            if name in position.done or (taken and not position.room):
+                continue
+            position = position._replace(
+                done=position.done | {name}, gain=position.gain + gain, room=position.room - taken
+            )
+        return position
+
+    def _find_lying(self) -> dict[str, list[tuple[str, float, int]]]:
+        """What may be collected by space: its name, what it is worth, and how much room Items take."""
+        worth, view, weights = self.worth, self.site.view, self.weights
+        found: dict[str, list[tuple[str, float, int]]] = {}
+        for space in view.cases:
+            if worth.takes_case(space):
+                found.setdefault(space, []).append((f"case:{space}", weights.case, 0))
+        for space, tile in view.poi.items():
+            if TABLES.tiles.poi[tile].camp and worth.takes_president:
+                found.setdefault(space, []).append(("camp", weights.camp, 0))
+        for space, cubes in view.cubes.items():
+            taken = min(worth.room, cubes)
+            gain = weights.cube + weights.item * (taken - 1) + min(taken, worth.wanted_items)
+            found.setdefault(space, []).extend([(f"cube:{space}", gain, taken)] if taken else [])
+        for space in view.parked if not self.site.me.car else ():
+            found.setdefault(space, []).append((f"car:{space}", 2.0, 0))
+        return found
 
     # --- movement
 

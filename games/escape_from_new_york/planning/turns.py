@@ -96,7 +96,7 @@ class Planner:
         """What a plan is worth that ends here."""
         if "escaped" in position.done:
             return position.gain
-        worth, weights, site = self.worth, self.weights, self.site
+        worth, weights = self.worth, self.weights
         if position.space in worth.lone:
             return position.gain + weights.escaped
         left = [card for card in self.hand if card not in used]
@@ -163,7 +163,7 @@ class Planner:
         return self.moves.run(parse(code), position._replace(noise=position.noise + ability.noise))
 
     def _turn_up(self, plan: Plan, pool: Sequence[str], *, every: bool) -> list[Plan]:
-        """What the next card can be: one of the pool, or the ability for the least of them (for each with `every`)."""
+        """What the next card can be: one of the pool, or the ability for the least of it, with `every` for each."""
         left = [card for card in pool if card not in plan.used]
         found = [
             self._plan(after, (*plan.used, card), (*plan.turned, card))
@@ -209,8 +209,8 @@ class Planner:
         found = [plan]
         for after in self.moves.walk_on(plan.position, car.move, UPTO):
             if after.space != plan.position.space:
-                for end in self.moves.reveal(after, Effect("reveal", (car.reveal,))):
-                    found.append(self._plan(end, plan.used, plan.turned))
+                ends = self.moves.reveal(after, Effect("reveal", (car.reveal,)))
+                found += [self._plan(end, plan.used, plan.turned) for end in ends]
         return found
 
     # --- questions
@@ -230,7 +230,7 @@ class Planner:
         self.may_use_ability = any(key.startswith(ABILITY) for key in keys)
         return self.finish([self.begun], pool, len(pool), drives=True)
 
-    def rest(self, words: str) -> tuple[Effect, ...]:
+    def rest(self) -> tuple[Effect, ...]:
         """What of the card on the table is still to come after a movement, as far as it can be seen."""
         shown = self.site.view.shown
         row = action_row(shown[-1]) if shown else None
@@ -248,9 +248,8 @@ class Planner:
         for key in keys:
             for after in self._first_step(key, begun, how):
                 further = [after] if key == "stop" else self.moves.walk_on(after, left - 1, how)
-                for walked in further:
-                    for end in self.moves.run(self.rest(words), walked):
-                        plans.append(self._plan(end, (), ()))
+                ends = [end for walked in further for end in self.moves.run(self.rest(), walked)]
+                plans += [self._plan(end, (), ()) for end in ends]
         drives = bool(pool) or how != UPTO
         return self.finish(plans, pool, len(pool), drives=drives) if plans else self.begun
 

@@ -6,7 +6,15 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from games.escape_from_new_york.planning.holdings import BRACELET, CASES, DIAGRAMS, FLIGHT, LONE, TAPE, Holdings
+from games.escape_from_new_york.planning.holdings import (
+    BRACELET,
+    CASES,
+    DIAGRAMS,
+    FLIGHT,
+    LONE,
+    TAPE,
+    Holdings,
+)
 from games.escape_from_new_york.planning.missions import aims_of
 from games.escape_from_new_york.planning.site import TABLES, Aim, Site
 
@@ -104,7 +112,9 @@ class Worth:
         for way in holdings.ways():
             chance = 1.0 if site.view.dead else self._cards_chance(way)
             far = site.distances(holdings.place(way))
-            walk = max((far.get(space, 30.0) for space in site.spaces_of(holdings.carriers(way))), default=0.0)
+            walk = max(
+                (far.get(space, 30.0) for space in site.spaces_of(holdings.carriers(way))), default=0.0
+            )
             if (chance, -walk) > best:
                 best, found = (chance, -walk), (way, 0.0 if site.view.dead else chance)
         return found
@@ -180,9 +190,7 @@ class Worth:
         if needs == "raft":
             return [space for space, key in view.suburbs.items() if TABLES.tiles.suburbs[key].raft]
         own = site.own.supply
-        return [
-            space for space, bridge in site.island.bridges.items() if DIAGRAMS.get(bridge) in own
-        ]
+        return [space for space, bridge in site.island.bridges.items() if DIAGRAMS.get(bridge) in own]
 
     # --- collecting
 
@@ -266,7 +274,12 @@ class Worth:
             known = site.own.peeked.get(space)
             yield Aim(f"poi:{space}", space, weights.poi - self.rivals(space) - (known is not None))
         for space, tile in view.poi.items():
-            if TABLES.tiles.poi[tile].camp and view.president is None and not view.dead and self.takes_president:
+            if (
+                TABLES.tiles.poi[tile].camp
+                and view.president is None
+                and not view.dead
+                and self.takes_president
+            ):
                 yield Aim("camp", space, weights.camp)
         for space in view.cases:
             if self.takes_case(space):
@@ -331,6 +344,13 @@ class Worth:
                     best = max(best, worth - step * self.site.distances(goal)[space])
             self._potentials[key] = best
         return best
+
+    def aim(self, space: str, done: frozenset[str]) -> Aim | None:
+        """The aim that is best from a space, if it is near enough to be one."""
+        left = [aim for aim in self.aims if aim.name not in done]
+        far = {aim: aim.worth - self.weights.step * self.site.distances(aim.space)[space] for aim in left}
+        best = max(left, key=lambda aim: far[aim], default=None)
+        return best if best is not None and far[best] > 0 else None
 
     def hand(self, cards: float) -> float:
         """What Action cards in hand are worth at the end of the turn; between whole numbers in proportion."""
