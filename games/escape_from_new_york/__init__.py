@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from games.engine.game import Game
+from games.escape_from_new_york.analysis import FIGURES, analysis
 from games.escape_from_new_york.bots import BOTS
 from games.escape_from_new_york.content.tables import PACKS, check_pack
 from games.escape_from_new_york.ending import EscapeOutcome
@@ -39,6 +40,8 @@ GAME: Final[Game[EscapeState, EscapeView]] = Game(
     automatic=automatic,
     bots=BOTS,
     hint=hint,
+    figures=FIGURES,
+    analysis=analysis,
     invariants=invariants,
     resign=resign,
     packs=[pack.plain() for pack in PACKS],
