@@ -100,7 +100,9 @@ class Moves:
 
     def foes(self, position: Position, space: str) -> list[int]:
         """Enemies in a space that live and were not lured away."""
-        numbers = self.site.enemies_in.get(space, ())
+        numbers = self.site.enemies_in.get(space)
+        if not numbers:
+            return []
         return [number for number in numbers if position.hits[number] > 0 and number not in position.away]
 
     def is_clear(self, position: Position) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Final, NamedTuple
 
 from games.escape_from_new_york.content.verbs import Effect, parse
@@ -12,9 +13,9 @@ from games.escape_from_new_york.planning.worth import Weights, Worth
 from games.escape_from_new_york.view import EscapeView
 
 ABILITY: Final = "ability"
-FOLLOWED: Final = 20
+FOLLOWED: Final = 14
 """Positions after the first card from which the second is tried."""
-DRIVEN: Final = 12
+DRIVEN: Final = 8
 """Positions after both cards from which the Car is tried."""
 UPTO: Final = frozenset({"upto"})
 NO_MOVEMENT: Final = 2.5
@@ -59,22 +60,33 @@ class Planner:
         self.moves = Moves(self.site, self.worth)
         self.weights = weights
         self.hand = list(self.site.own.hand)
+        self._harm: dict[tuple[object, ...], float] = {}
 
     # --- the end of a turn
 
     def damage(self, position: Position) -> float:
         """What step 7 would do at the end of a plan (NY-095)."""
+        space = position.space
+        key = (space, position.hits, position.away, position.broken)
+        harm = self._harm.get(key)
+        if harm is None:
+            harm = self._harm[key] = self._harm_in(position)
+        if space in position.opened and not self.site.is_shelter(space):
+            harm += STRANGER
+        return max(0.0, harm - position.guard)
+
+    def _harm_in(self, position: Position) -> float:
+        """The damage of all Enemies in range of a space."""
         site, space = self.site, position.space
         if site.is_shelter(space):
             return 0.0
-        unknown = STRANGER if space in position.opened else 0.0
         total = sum(site.enemies[number].damage for number in self.moves.foes(position, space))
         for other, edge in site.roads[space]:
-            if edge in site.standing and edge not in position.broken:
+            if other not in site.enemies_in or (edge in site.standing and edge not in position.broken):
                 continue
             for number in self.moves.foes(position, other):
                 total += site.enemies[number].damage * (site.enemies[number].reach > 0)
-        return max(0.0, total + unknown - position.guard)
+        return float(total)
 
     def comers(self, position: Position) -> float:
         """Damage of those who are likely to come in the New York phase: half of the Enemies beside the Hero, and
@@ -215,7 +227,7 @@ class Planner:
 
     # --- questions
 
-    @property
+    @cached_property
     def begun(self) -> Plan:
         """Nothing planned yet."""
         return self._plan(self.moves.settle(self.moves.start()), (), ())
