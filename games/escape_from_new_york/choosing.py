@@ -10,7 +10,7 @@ from games.engine.arguments import read
 from games.engine.bot import OpenDecision
 from games.engine.chance import Dice
 from games.engine.state import Choice
-from games.escape_from_new_york.arguments import Damage, Objectives, Tie
+from games.escape_from_new_york.arguments import Attack, Damage, Objectives, Tie
 from games.escape_from_new_york.cards import CHOOSE_SLOT, HIDDEN, KEEP_ITEMS, OVER_LIMIT, REGAIN, STEAL
 from games.escape_from_new_york.choices import NONE
 from games.escape_from_new_york.content.verbs import parse
@@ -44,19 +44,25 @@ def best_cards_back(_planner: Planner, decision: OpenDecision) -> Choice:
     return cards[: decision.most]
 
 
-def weakest_first(planner: Planner, decision: OpenDecision) -> Choice:
+def weakest_first(planner: Planner, decision: OpenDecision, *, bosses_first: bool = False) -> Choice:
     """Who stands beside the Hero, Prisoners before Bosses, those with the fewest Hit Points first."""
     here, bosses = planner.site.here, TABLES.new_york.bosses
 
     def rank(item: tuple[str, int]) -> tuple[bool, bool, int, str]:
         kind, space = item[0].partition("#")[0].split(":")[:2]
-        return space != here, kind in bosses, item[1], item[0]
+        return space != here, (kind in bosses) != bosses_first, item[1], item[0]
 
     left, parts = decision.total, {}
     for key, most in sorted(decision.buckets.items(), key=rank):
         parts[key] = min(left, most)
         left -= parts[key]
     return parts
+
+
+def split_hit(planner: Planner, decision: OpenDecision) -> Choice:
+    """Prisoners first or Bosses first, whichever leads further."""
+    attack = read(decision.args, Attack)
+    return weakest_first(planner, decision, bosses_first=planner.split(attack.damage, attack.reach))
 
 
 def strongest(_planner: Planner, decision: OpenDecision) -> Choice:
@@ -121,10 +127,10 @@ def best_items(planner: Planner, decision: OpenDecision) -> Choice:
     return ranked[: decision.most]
 
 
-def known_slot(_planner: Planner, decision: OpenDecision) -> Choice:
-    """A slot whose counter no Boss carries, so that a Case that was put away is known as such."""
-    bosses = {str(row.case) for row in TABLES.tiles.poi.values() if row.boss and row.case}
-    return next((key for key in decision.keys if key not in bosses), decision.keys[0])
+def known_slot(planner: Planner, decision: OpenDecision) -> Choice:
+    """A slot by whose counter a Case that was put away is known as such later."""
+    worth, here = planner.worth, planner.site.here
+    return next((key for key in decision.keys if worth.is_put_away(here, int(key))), decision.keys[0])
 
 
 def avoid_if_it_hurts(planner: Planner, decision: OpenDecision) -> Choice:
@@ -269,9 +275,9 @@ def send_to_hero(planner: Planner, decision: OpenDecision) -> Choice:
     return min(decision.keys, key=lambda key: (distance(key, goal), key))
 
 
-def no(_planner: Planner, _decision: OpenDecision) -> Choice:
-    """Timer tiles are for when they are due."""
-    return NO
+def reveal_timer(planner: Planner, _decision: OpenDecision) -> Choice:
+    """A Timer tile before it is due: only where a small hand gets nothing done that many cards would."""
+    return YES if planner.is_stuck() else NO
 
 
 def drive(planner: Planner, decision: OpenDecision) -> Choice:
@@ -280,11 +286,11 @@ def drive(planner: Planner, decision: OpenDecision) -> Choice:
 
 
 ANSWERS: Final[dict[str, Answer]] = {
-    REVEAL_TIMER.name: no,
+    REVEAL_TIMER.name: reveal_timer,
     DRIVE.name: drive,
     END_ACTIONS.name: first_key,
     PAUSE.name: first_key,
-    HIT.name: weakest_first,
+    HIT.name: split_hit,
     COP_HIT.name: weakest_first,
     BLAST.name: most_enemies,
     TRICK.name: strongest,

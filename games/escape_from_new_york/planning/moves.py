@@ -9,7 +9,7 @@ from games.escape_from_new_york.content.rows import Weapon
 from games.escape_from_new_york.content.verbs import ALL, Effect
 from games.escape_from_new_york.planning.missions import best as best_mission
 from games.escape_from_new_york.planning.site import TABLES, Site, weapon_row
-from games.escape_from_new_york.planning.worth import Worth
+from games.escape_from_new_york.planning.worth import REACHED, Worth
 
 NOTHING: Final[frozenset[str]] = frozenset()
 STRANGER: Final = 0.9
@@ -123,18 +123,19 @@ class Moves:
 
     def _find_lying(self) -> dict[str, list[tuple[str, float, int]]]:
         """What may be collected by space: its name, what it is worth, and how much room Items take."""
-        worth, view, weights = self.worth, self.site.view, self.weights
+        worth, view = self.worth, self.site.view
         found: dict[str, list[tuple[str, float, int]]] = {}
         for space in view.cases:
             if worth.takes_case(space):
-                found.setdefault(space, []).append((f"case:{space}", weights.case, 0))
+                name = f"case:{space}"
+                found.setdefault(space, []).append((name, worth.reached(name), 0))
         for space, tile in view.poi.items():
             if TABLES.tiles.poi[tile].camp and worth.takes_president:
-                found.setdefault(space, []).append(("camp", weights.camp, 0))
+                found.setdefault(space, []).append(("camp", worth.reached("camp"), 0))
         for space, cubes in view.cubes.items():
             taken = min(worth.room, cubes)
-            gain = weights.cube + weights.item * (taken - 1) + min(taken, worth.wanted_items)
-            found.setdefault(space, []).extend([(f"cube:{space}", gain, taken)] if taken else [])
+            name = f"cube:{space}"
+            found.setdefault(space, []).extend([(name, worth.reached(name), taken)] if taken else [])
         for space in view.parked if not self.site.me.car else ():
             found.setdefault(space, []).append((f"car:{space}", 2.0, 0))
         return found
@@ -191,15 +192,11 @@ class Moves:
         done = position.done
         if space in site.hidden and space not in opened:
             done, opened = done | {f"poi:{space}"}, opened | {space}
-            gain += self._poi(space)
+            gain += self.worth.reached(f"poi:{space}")
         after = position._replace(
             space=space, gain=gain, opened=opened, done=done, trail=(*position.trail, key)
         )
         return self.settle(after)
-
-    def _poi(self, space: str) -> float:
-        """What turning a POI up is worth; once the President was found they are turned up anyhow."""
-        return self.weights.poi - self.worth.rivals(space) * 0.5
 
     def move(self, position: Position, effect: Effect) -> list[Position]:
         """A movement of so many steps."""
@@ -285,26 +282,33 @@ class Moves:
                     found += self.foes(position, other)
         return found
 
-    def rank(self, position: Position, number: int) -> tuple[bool, bool, int]:
-        """Who is hit first: who stands here, Prisoners before Bosses, the weakest."""
+    def rank(self, position: Position, number: int, *, bosses: bool) -> tuple[bool, bool, int]:
+        """Who is hit first: who stands here, then Bosses or Prisoners, then the weakest."""
         enemy = self.site.enemies[number]
-        boss = enemy.kind in TABLES.new_york.bosses
-        return enemy.space != position.space, boss, position.hits[number]
+        return enemy.space != position.space, self._is_boss(number) != bosses, position.hits[number]
 
     def hit(self, position: Position, effect: Effect) -> list[Position]:
-        """Damage, given out from the nearest and weakest on."""
+        """Damage, given out from the nearest and weakest on; once to Prisoners and once to Bosses first."""
         damage = effect.count + (self.melee if effect.distance == 0 else 0)
         if effect.distance == 0 and self.club:
             bosses = [n for n in self.foes(position, position.space) if self._is_boss(n)]
             position = self.hurt(position, bosses[0], self.club) if bosses else position
-        targets = self.in_reach(position, effect.distance)
-        for number in sorted(targets, key=lambda number: self.rank(position, number)):
+        return self.deal(position, damage, effect.distance)
+
+    def deal(self, position: Position, damage: int, reach: int) -> list[Position]:
+        """So much damage, to Prisoners first, and where there are both also to Bosses first."""
+        targets = self.in_reach(position, reach)
+        mixed = len({self._is_boss(number) for number in targets}) > 1
+        return [self._deal(position, targets, damage, bosses=first) for first in (False, True)[: 1 + mixed]]
+
+    def _deal(self, position: Position, targets: Sequence[int], damage: int, *, bosses: bool) -> Position:
+        for number in sorted(targets, key=lambda number: self.rank(position, number, bosses=bosses)):
             dealt = min(damage, position.hits[number])
             if not dealt:
                 break
             position = self.hurt(position, number, dealt)
             damage -= dealt
-        return [self.settle(position)]
+        return self.settle(position)
 
     def _is_boss(self, number: int) -> bool:
         return self.site.enemies[number].kind in TABLES.new_york.bosses
@@ -319,10 +323,10 @@ class Moves:
             wanted = bool(row.case) and self.worth.wants_case
             gain += (self.weights.wound if wanted else 0.3) * (position.hits[number] - left)
             if not left:
-                gain += self.weights.boss if wanted else 1.0
                 done = done | {f"boss:{number}"}
+                gain += self.worth.reached(f"boss:{number}")
         elif not left:
-            gain += self.weights.kill if kills else 0.4
+            gain += self.worth.reached(f"kill:{number}") if kills else 0.4
             kills = max(0, kills - 1)
             done = done | {f"kill:{number}"}
         return position._replace(hits=hits, gain=gain, kills=kills, done=done)
@@ -347,7 +351,12 @@ class Moves:
         """Enemies of the space are lured away, the strongest first."""
         reach = effect.distance
         able = [n for n in self.in_reach(position, reach) if self._can_be_tricked(n)]
-        able.sort(key=lambda number: (self.rank(position, number)[0], -self.site.enemies[number].damage))
+        able.sort(
+            key=lambda number: (
+                self.rank(position, number, bosses=True)[0],
+                -self.site.enemies[number].damage,
+            )
+        )
         lured = able[: effect.count] if effect.count < ALL else able
         return [self.settle(position._replace(away=position.away | set(lured)))]
 
@@ -414,10 +423,9 @@ class Moves:
             done=position.done,
         )  # fmt: skip
         if found is not None:
-            worth = self.worth.mission_worth * (0.7 + 0.3 * found.level)
-            position = position._replace(
-                gain=position.gain + worth, done=position.done | {f"mission:{found.key}"}
-            )
+            name = f"mission:{found.key}"
+            gain = self.worth.mission_worth * (0.7 + 0.3 * found.level) + REACHED
+            position = position._replace(gain=position.gain + gain, done=position.done | {name})
         cops = police.cops.get(position.space, 0)
         unlocked = {action.key for action in police.actions if action.cell <= police.hauk}
         if "cop_cover" in unlocked and cops:

@@ -17,6 +17,10 @@ FOLLOWED: Final = 14
 """Positions after the first card from which the second is tried."""
 DRIVEN: Final = 8
 """Positions after both cards from which the Car is tried."""
+FEW: Final = 3
+"""Cards in hand with which a Hero may be stuck."""
+MANY: Final = 5
+"""Discarded cards that are worth a Timer tile then."""
 UPTO: Final = frozenset({"upto"})
 NO_MOVEMENT: Final = 2.5
 """What it costs to keep no card that moves."""
@@ -120,7 +124,8 @@ class Planner:
             total -= weights.ahead * self.comers(position)
         if len(left) > 1 and not position.back and not any(map(moves_by, left)):
             total -= NO_MOVEMENT
-        return total + worth.potential(position.space, position.done) + 0.01 * len(left)
+        healed = position.done | {f"heal:{position.space}"}
+        return total + worth.potential(position.space, healed) + 0.01 * len(left)
 
     def _building(self, position: Position, used: int, cards: float) -> float:
         """Step 9."""
@@ -292,6 +297,23 @@ class Planner:
             lure = 0.3 * self.moves.lure(begun, space)
             plans.append(self._plan(after._replace(gain=after.gain + lure), (), ()))
         return self.finish(plans, pool, len(pool), drives=True)
+
+    def split(self, damage: int, reach: int) -> bool:
+        """Whether damage is better given to Bosses first."""
+        found = self.moves.deal(self.moves.start(), damage, reach)
+        return len(found) > 1 and self.judge(found[1], ()) > self.judge(found[0], ())
+
+    def is_stuck(self) -> bool:
+        """Whether the few cards in hand bring the Hero no further, and many would come back with a Timer tile."""
+        cards = len(self.hand)
+        if cards > FEW or self.site.me.discard < MANY or self.site.late:
+            return False
+        plan, start = self.two_cards(min(2, cards)), self.begun.position
+        reached = plan.position.done - start.done
+        if any(not name.startswith("kill:") for name in reached):
+            return False
+        before = self.worth.potential(start.space, start.done)
+        return self.worth.potential(plan.position.space, plan.position.done) <= before
 
     def drives(self) -> bool:
         """Whether the Car's movement makes the turn better."""

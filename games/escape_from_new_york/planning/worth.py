@@ -22,11 +22,15 @@ HAND: Final = (0.0, 0.3, 3.6, 4.6, 7.2, 8.2, 10.2, 11.2, 12.6)
 """What so many Action cards in hand are worth at the end of a turn: with fewer than two a Timer tile is due."""
 LIKELY: Final = 0.75
 """From which chance on a set of cards counts as complete."""
+REACHED: Final = 2.0
+"""By how much an aim is worth more when it is reached than when one stands before it."""
 DEAR: Final = 6.0
 """From which worth on a card is kept whatever else there is."""
 POI_OF_CASE: Final = {row.case: key for key, row in TABLES.tiles.poi.items() if row.case}
 BOSS_CASES: Final = frozenset(case for case, key in POI_OF_CASE.items() if TABLES.tiles.poi[key].boss)
 """Case counters that Bosses own: they lie where their Boss has died."""
+POI_CASES: Final = frozenset(key for case, key in POI_OF_CASE.items() if case not in BOSS_CASES)
+"""POI tiles with a Case counter of their own."""
 MORE: Final = 0.8
 """What each further card is worth."""
 
@@ -48,7 +52,6 @@ class Weights(NamedTuple):
     escaped: float = 200.0
     prey: float = 3.5
     """A Prisoner to kill while the Level Bar wants some."""
-    kill: float = 2.2
     wound: float = 1.1
     """Each damage to a Boss who keeps a Case that is wanted."""
     cards: float = 1.0
@@ -228,17 +231,18 @@ class Worth:
         if any(card not in CASES and self.keeping(card) < DEAR for card in supply):
             return True
         empty = {place + 1 for place, filled in enumerate(self.site.view.slots) if not filled}
-        told = any(case not in BOSS_CASES for case in empty.union(fresh))
+        told = any(self.is_put_away(space, case) for case in empty.union(fresh))
         return told and any(card in CASES and self.keeping(card) < DEAR for card in supply)
 
     def fresh(self, space: str) -> list[int]:
-        """Case counters in a space that came there with a POI tile or a Boss: the others were put away."""
-        view = self.site.view
-        return [
-            case
-            for case in view.cases.get(space, [])
-            if case in BOSS_CASES or view.poi.get(space) == POI_OF_CASE[case]
-        ]
+        """Case counters in a space that came there with a POI tile or a Boss."""
+        return [case for case in self.site.view.cases.get(space, []) if not self.is_put_away(space, case)]
+
+    def is_put_away(self, space: str, case: int) -> bool:
+        """Whether a Case counter in a space is taken for one that was put away: one of a POI tile anywhere else, and
+        one of a Boss on a POI tile that has its own."""
+        tile = self.site.view.poi.get(space, "")
+        return tile in POI_CASES if case in BOSS_CASES else tile != POI_OF_CASE[case]
 
     def keeping(self, card: str) -> float:
         """What a card of the supply is worth keeping."""
@@ -263,6 +267,8 @@ class Worth:
         if card == DIAGRAMS.get(self.way) or (self.way == FLIGHT and CASES[card].bridge == 0):
             return 11.0
         closed = self.site.view.police
+        if self.way != FLIGHT and self.holdings.chance(DIAGRAMS[self.way], self.everybody) == 1.0:
+            return 4.4
         return 4.2 if closed is not None and CASES[card].bridge == closed.closed_bridge else 7.0
 
     # --- aims
@@ -330,6 +336,14 @@ class Worth:
             building = site.building(space)
             if building and any("regain(" in choice for choice in TABLES.tiles.buildings[building].choices):
                 yield Aim(f"heal:{space}", space, 1.2 * min(6, site.me.discard))
+
+    def reached(self, name: str) -> float:
+        """What it is worth to have an aim done."""
+        return self._by_name.get(name, 0.0) + REACHED
+
+    @cached_property
+    def _by_name(self) -> dict[str, float]:
+        return {aim.name: aim.worth for aim in self.aims}
 
     def potential(self, space: str, done: frozenset[str]) -> float:
         """What the best aim that is still open is worth from a space."""
