@@ -35,7 +35,8 @@ class Step(Struct, frozen=True, kw_only=True):
     about: dict[str, Value] = {}
     """What its arguments, and the facts of the match, must be."""
     accept: tuple[str, ...] = ()
-    """The choices that lead on, `*` stands for anything; empty: whatever is chosen."""
+    """The choices that lead on, `*` stands for anything; empty: whatever is chosen. Where several are chosen
+    together (`many`): all of them."""
     chain: tuple[str, ...] = ()
     """What further questions of a private chain are to be answered with."""
     rule: str | None = None

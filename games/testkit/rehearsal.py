@@ -82,10 +82,11 @@ def go_on(match: Match[Any, Any], lesson: Lesson[Any]) -> bool:
 def learn(match: Match[Any, Any], shown: ShownLesson, dice: Dice) -> None:
     """The learner chooses what leads on."""
     asked = next(ask for ask in match.open(LEARNER) if ask.id == shown.decision)
-    if shown.keys is not None:
-        match.submit(LEARNER, asked.id, shown.keys[dice.below(len(shown.keys))])
-        return
     kind = sealed.kind_of(match.game, asked)
+    if shown.keys is not None:
+        one = shown.keys[dice.below(len(shown.keys))]
+        match.submit(LEARNER, asked.id, shown.keys if kind.form == "many" else one)
+        return
     keys = list(kind.keys(match.state, asked))
     match.submit(LEARNER, asked.id, keys if kind.form == "order" else keys[dice.below(len(keys))])
 
@@ -113,7 +114,8 @@ def _said_badly(
     form = presentation.show(
         match.game, sealed.kind_of(match.game, asked), match.state, asked, LANGUAGES[0], NAMES
     ).form
-    offered = {option.key for option in form.options} if isinstance(form, presentation.OneForm) else set()
+    listed = form.options if isinstance(form, presentation.OneForm | presentation.ManyForm) else []
+    offered = {option.key for option in listed}
     yield from (f"{_step(lesson, shown)}: {key} is not shown" for key in shown.keys if key not in offered)
 
 

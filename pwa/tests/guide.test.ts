@@ -47,6 +47,18 @@ describe('a step', () => {
     expect(leadsOn(lesson({ keys: null }), dig, ['B', 'A'])).toBe(true);
   });
 
+  it('takes what is chosen together all at once, in any order', () => {
+    const cards = {
+      id: 'd1',
+      kind: 'choose',
+      form: { type: 'many', options: [option('A'), option('B'), option('C')], min: 2, max: 2 },
+    } as unknown as Decision;
+    const both = lesson({ keys: ['A', 'B'] });
+    expect(leadsOn(both, cards, ['B', 'A'])).toBe(true);
+    expect(leadsOn(both, cards, ['A', 'C'])).toBe(false);
+    expect(leadsOn(both, cards, ['A'])).toBe(false);
+  });
+
   it('takes anything where nothing is waited for', () => {
     expect(leadsOn(lesson({ decision: null, keys: null }), dig, 'B')).toBe(true);
   });

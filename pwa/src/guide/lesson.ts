@@ -11,6 +11,12 @@ const fits = (pattern: string, choice: Choice): boolean =>
   typeof choice === 'string' &&
   (pattern.endsWith('*') ? choice.startsWith(pattern.slice(0, -1)) : choice === pattern);
 
+/** Whether an answer is one of these keys; where several are chosen together, whether it is all of them. */
+const isAmong = (keys: readonly string[], { form }: Decision, choice: Choice): boolean =>
+  form.type === 'many' && Array.isArray(choice)
+    ? choice.length === keys.length && choice.every((key) => keys.includes(key))
+    : typeof choice === 'string' && keys.includes(choice);
+
 /** Whether an answer, with those that are to follow it, is what the lesson waits for. */
 export function leadsOn(
   lesson: Lesson,
@@ -20,7 +26,7 @@ export function leadsOn(
 ): boolean {
   if (lesson.decision === null) return true;
   if (decision.id !== lesson.decision) return false;
-  if (lesson.keys && !(typeof choice === 'string' && lesson.keys.includes(choice))) return false;
+  if (lesson.keys && !isAmong(lesson.keys, decision, choice)) return false;
   return then.every((next, i) => {
     const accepted = lesson.then[i] ?? [];
     return accepted.length === 0 || accepted.some((pattern) => fits(pattern, next));
