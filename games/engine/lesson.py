@@ -36,7 +36,7 @@ class Step(Struct, frozen=True, kw_only=True):
     """What its arguments, and the facts of the match, must be."""
     accept: tuple[str, ...] = ()
     """The choices that lead on, `*` stands for anything; empty: whatever is chosen. Where several are chosen
-    together (`many`): all of them."""
+    together (`many`): all of them; where something is split: those to whom all of it goes."""
     chain: tuple[str, ...] = ()
     """What further questions of a private chain are to be answered with."""
     rule: str | None = None
@@ -70,5 +70,7 @@ class Lesson(Struct, Generic[S], frozen=True, kw_only=True):
     """What is stored for the learner in advance, so that nothing is asked beside the steps."""
     facts: Callable[[S], dict[str, Value]] = lambda state: {}
     """What steps and replies may ask of the match beside a decision's arguments; public facts only."""
+    whole: bool = True
+    """Whether the script goes to the end of the match; else the learner plays on alone after the last step."""
     next: str | None = None
     """The lesson that is offered after this one."""

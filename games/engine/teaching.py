@@ -162,7 +162,9 @@ def _fits(about: Mapping[str, Value], found: Mapping[str, Value]) -> bool:
 
 def _fitting(game: Game[S, Any], state: S, ask: Ask, accept: tuple[str, ...]) -> list[str]:
     """The choices that lead on, in the script's order."""
-    legal = sealed.kind_of(game, ask).legal(state, ask)
+    kind = sealed.kind_of(game, ask)
+    is_split = kind.form == "split"
+    legal = [bucket.key for bucket in kind.buckets(state, ask)] if is_split else kind.legal(state, ask)
     return [key for pattern in accept for key in legal if fnmatchcase(key, pattern)]
 
 

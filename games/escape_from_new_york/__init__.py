@@ -15,6 +15,7 @@ from games.escape_from_new_york.flow import SEQUENCES, setup
 from games.escape_from_new_york.hints import hint
 from games.escape_from_new_york.invariants import invariants
 from games.escape_from_new_york.kinds import KINDS, offers
+from games.escape_from_new_york.lessons import LESSONS
 from games.escape_from_new_york.meta import META
 from games.escape_from_new_york.news import news
 from games.escape_from_new_york.orders import ORDERS
@@ -40,6 +41,7 @@ GAME: Final[Game[EscapeState, EscapeView]] = Game(
     automatic=automatic,
     bots=BOTS,
     hint=hint,
+    lessons=LESSONS,
     figures=FIGURES,
     analysis=analysis,
     invariants=invariants,

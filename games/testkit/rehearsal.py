@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from games.engine import plans, presentation, sealed, teaching
@@ -10,6 +10,7 @@ from games.engine.chance import Dice
 from games.engine.game import SeatSetup, Setup
 from games.engine.lesson import LEARNER, Lesson
 from games.engine.rules_page import read as read_rules
+from games.engine.state import Ask
 from games.engine.teaching import ShownLesson
 from games.engine.text import LANGUAGES
 from games.testkit.match import AnyGame, Match
@@ -25,14 +26,14 @@ def faults(game: AnyGame, lesson: Lesson[Any], dice: Dice) -> Iterator[str]:
 
 
 def play(match: Match[Any, Any], lesson: Lesson[Any], dice: Dice) -> Iterator[str]:
-    """Plays the match of a lesson to its end; yields what is wrong on the way."""
+    """Plays the match of a lesson to the end of its script; yields what is wrong on the way."""
     game = match.game
     rules = {rule.id for rule in read_rules(game.folder, LANGUAGES[0]).rules}
     met: list[int] = []
     for _ in range(LONGEST):
         shown = _shown(match, lesson)
         yield from _said_badly(match, lesson, shown, rules)
-        if match.state.outcome is not None:
+        if match.state.outcome is not None or (len(met) == len(lesson.steps) and not lesson.whole):
             break
         if shown.decision is not None:
             if shown.step not in met:
@@ -41,7 +42,8 @@ def play(match: Match[Any, Any], lesson: Lesson[Any], dice: Dice) -> Iterator[st
         elif not go_on(match, lesson):
             yield f"nothing is said at {[ask.kind for ask in match.waiting()]} after {_step(lesson, shown)}"
             return
-    if match.state.outcome is None or match.state.outcome.results[LEARNER] != "win":
+    won = match.state.outcome is not None and match.state.outcome.results[LEARNER] == "win"
+    if lesson.whole and not won:
         yield "played by its own answers it is not won"
     if met != list(range(1, len(lesson.steps) + 1)):
         yield f"its steps are met as {met}"
@@ -83,12 +85,25 @@ def learn(match: Match[Any, Any], shown: ShownLesson, dice: Dice) -> None:
     """The learner chooses what leads on."""
     asked = next(ask for ask in match.open(LEARNER) if ask.id == shown.decision)
     kind = sealed.kind_of(match.game, asked)
+    if kind.form == "split":
+        match.submit(LEARNER, asked.id, _all_to(match, asked, shown.keys))
+        return
     if shown.keys is not None:
         one = shown.keys[dice.below(len(shown.keys))]
         match.submit(LEARNER, asked.id, shown.keys if kind.form == "many" else one)
         return
     keys = list(kind.keys(match.state, asked))
     match.submit(LEARNER, asked.id, keys if kind.form == "order" else keys[dice.below(len(keys))])
+
+
+def _all_to(match: Match[Any, Any], asked: Ask, keys: Sequence[str] | None) -> dict[str, int]:
+    """A split that gives everything to these buckets, as far as they take it; to any without keys."""
+    kind = sealed.kind_of(match.game, asked)
+    left, parts = kind.total(match.state, asked), {}
+    for bucket in kind.buckets(match.state, asked):
+        parts[bucket.key] = min(left, bucket.max) if keys is None or bucket.key in keys else 0
+        left -= parts[bucket.key]
+    return parts
 
 
 def _shown(match: Match[Any, Any], lesson: Lesson[Any], lang: str = LANGUAGES[0]) -> ShownLesson:
@@ -114,8 +129,11 @@ def _said_badly(
     form = presentation.show(
         match.game, sealed.kind_of(match.game, asked), match.state, asked, LANGUAGES[0], NAMES
     ).form
-    listed = form.options if isinstance(form, presentation.OneForm | presentation.ManyForm) else []
-    offered = {option.key for option in listed}
+    offered: set[str] = set()
+    if isinstance(form, presentation.OneForm | presentation.ManyForm):
+        offered = {option.key for option in form.options}
+    elif isinstance(form, presentation.SplitForm):
+        offered = {bucket.key for bucket in form.buckets}
     yield from (f"{_step(lesson, shown)}: {key} is not shown" for key in shown.keys if key not in offered)
 
 

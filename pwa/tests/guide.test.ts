@@ -59,6 +59,17 @@ describe('a step', () => {
     expect(leadsOn(both, cards, ['A'])).toBe(false);
   });
 
+  it('takes a split of which all goes where it is to go', () => {
+    const damage = {
+      id: 'd1',
+      kind: 'hit',
+      form: { type: 'split', total: 2, buckets: [{ key: 'A', text: 'A', most: 2 }] },
+    } as unknown as Decision;
+    const both = lesson({ keys: ['A', 'B'] });
+    expect(leadsOn(both, damage, { A: 1, B: 1, C: 0 })).toBe(true);
+    expect(leadsOn(both, damage, { A: 1, B: 0, C: 1 })).toBe(false);
+  });
+
   it('takes anything where nothing is waited for', () => {
     expect(leadsOn(lesson({ decision: null, keys: null }), dig, 'B')).toBe(true);
   });

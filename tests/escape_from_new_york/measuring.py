@@ -2,8 +2,9 @@
 
     python -m tests.escape_from_new_york.measuring --bots team --heroes 2 --matches 40
 
-`team` is the greedy team that shares all knowledge and looks for the way out together alone; `first` shares it too and
-takes whichever victory comes first; `random` answers anything legal; the levels play as they are shipped.
+`team` is the greedy team that shares all knowledge and leaves together only; `plain` is the same, but uses Items for
+nothing but Level Bars, as the simulation of the rules page did; `first` shares all knowledge and takes whichever
+victory comes first; `random` answers anything legal; the levels play as they are shipped.
 """
 
 from __future__ import annotations
@@ -15,8 +16,9 @@ from collections.abc import Mapping
 from time import process_time
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
-from games.bots.arena import Standing
+from games.bots.arena import LONGEST, Standing
 from games.bots.random_bot import RandomBot
 from games.engine import machine, presentation
 from games.engine.bot import Bot, BotSeat
@@ -27,6 +29,8 @@ from games.engine.state import Choice, Privates
 from games.engine.text import Value
 from games.escape_from_new_york import GAME
 from games.escape_from_new_york.bots import BOTS, NORMAL, EscapeBot, Seat
+from games.escape_from_new_york.damage import AVOID_DAMAGE, TAKE
+from games.escape_from_new_york.free import FREE_ACTION
 from games.escape_from_new_york.lone import DECLARE
 from games.escape_from_new_york.planning.holdings import CASES
 from games.escape_from_new_york.state import EscapeState
@@ -38,8 +42,9 @@ TOGETHER = ("together", "helicopter")
 class Team(EscapeBot):
     """A bot of a team without secrets: it is told who holds which Case."""
 
-    def __init__(self, *, first: bool) -> None:
+    def __init__(self, *, first: bool = False, plain: bool = False) -> None:
         super().__init__(NORMAL._replace(alone=first))
+        self.plain = plain
         self.state: EscapeState | None = None
         """The table, for its open hands; whoever plays the match keeps it here."""
 
@@ -49,9 +54,18 @@ class Team(EscapeBot):
         return {card: holder for holder, hero in enumerate(heroes) for card in hero.supply if card in CASES}
 
     def choose(self, seat: Seat, chance: Dice) -> tuple[str, Choice] | None:
-        """Like any bot; without `first` nobody leaves alone."""
+        """Like any bot; without `first` nobody leaves alone, with `plain` hardly an Item is used."""
         open_now = [d for d in seat.decisions if self.weights.alone or d.kind != DECLARE.name]
+        if self.plain:
+            if open_now[0].kind == AVOID_DAMAGE.name:
+                return open_now[0].id, TAKE
+            open_now = [replace(d, keys=_bars(d.keys)) if d.kind == FREE_ACTION.name else d for d in open_now]
         return super().choose(BotSeat(seat.seat, seat.view, open_now), chance)
+
+
+def _bars(keys: list[str]) -> list[str]:
+    """Free actions that fill the Level Bar."""
+    return [key for key in keys if key.startswith("bar")]
 
 
 class Tally(Struct):
@@ -102,7 +116,9 @@ def play_one(bot: Bot[EscapeView], setup: Setup, chance: Dice, tally: Tally) -> 
     """One match in which all seats are played by a bot."""
     done = machine.start(GAME, setup)
     state, privates = done.state, Privates()
-    while state.outcome is None:
+    for _ in range(LONGEST):
+        if state.outcome is not None:
+            break
         seat = next(ask.seat for ask in state.asks.values() if not ask.optional)
         open_now = presentation.open_decisions(GAME, state, seat, privates)
         if isinstance(bot, Team):
@@ -114,6 +130,8 @@ def play_one(bot: Bot[EscapeView], setup: Setup, chance: Dice, tally: Tally) -> 
             raise AssertionError("every bot waits for another")
         for event in machine.answer(GAME, state, seat, *chosen, privates, by="bot").events:
             tally.add(event)
+    if state.outcome is None:
+        raise AssertionError(f"no end after {LONGEST} answers")
     tally.matches += 1
     tally.ends[state.outcome.reason] += 1
     tally.turns.append(state.turns)
@@ -123,7 +141,13 @@ def play_one(bot: Bot[EscapeView], setup: Setup, chance: Dice, tally: Tally) -> 
 
 def bots() -> dict[str, Bot[EscapeView]]:
     """Who can be measured, by name."""
-    return {**BOTS, "team": Team(first=False), "first": Team(first=True), "random": RandomBot()}
+    return {
+        **BOTS,
+        "team": Team(),
+        "plain": Team(plain=True),
+        "first": Team(first=True),
+        "random": RandomBot(),
+    }
 
 
 def measure(name: str, heroes: int, matches: int, options: Mapping[str, Value], seed: str) -> Tally:

@@ -11,11 +11,20 @@ const fits = (pattern: string, choice: Choice): boolean =>
   typeof choice === 'string' &&
   (pattern.endsWith('*') ? choice.startsWith(pattern.slice(0, -1)) : choice === pattern);
 
-/** Whether an answer is one of these keys; where several are chosen together, whether it is all of them. */
-const isAmong = (keys: readonly string[], { form }: Decision, choice: Choice): boolean =>
-  form.type === 'many' && Array.isArray(choice)
-    ? choice.length === keys.length && choice.every((key) => keys.includes(key))
-    : typeof choice === 'string' && keys.includes(choice);
+/**
+ * Whether an answer is one of these keys; where several are chosen together, whether it is all of them; where something
+ * is split, whether all of it goes to them.
+ */
+function isAmong(keys: readonly string[], { form }: Decision, choice: Choice): boolean {
+  if (typeof choice === 'string') return keys.includes(choice);
+  if (form.type === 'many' && Array.isArray(choice))
+    return choice.length === keys.length && choice.every((key) => keys.includes(key));
+  return (
+    form.type === 'split' &&
+    !Array.isArray(choice) &&
+    Object.entries(choice).every(([key, part]) => !part || keys.includes(key))
+  );
+}
 
 /** Whether an answer, with those that are to follow it, is what the lesson waits for. */
 export function leadsOn(
