@@ -17,7 +17,7 @@ def played(lesson):
 def test_the_first_goes_from_one_tile_to_the_president_and_out_alone():
     match = played(FIRST)
     told = [event.kind for line in match.lines for event in line.events]
-    path = ["space_revealed", "poi_revealed", "enemy_killed", "level_reached", "case_collected"]
+    path = ["space_revealed", "enemy_killed", "poi_revealed", "level_reached", "case_collected"]
     path += ["ability_used", "president_collected", "timer_revealed", "match_over"]
     assert sorted(path, key=told.index) == path
     assert match.state.outcome is not None
