@@ -67,27 +67,17 @@ def _lone(site: Site, worth: Worth) -> float:
 
 
 def terms_together(found: Outlook) -> tuple[float, ...]:
-    """What the chance to leave together is reckoned from."""
-    short = min(1.0, found.time / 4)
-    return (
-        1.0,
-        min(8.0, found.time) / 4,
-        found.cards,
-        found.found,
-        found.found * found.cards * found.walk / 6,
-        short * found.points,
-    )
+    """What the chance to leave together is reckoned from: what the group has, how near it is to leaving, and how near
+    the Hero is to leaving without it."""
+    ready = found.found * found.cards * found.points
+    near = ready * max(0.0, 1.0 - found.walk / 10)
+    return (1.0, min(8.0, found.time) / 4, found.cards, ready, near, max(0.0, 1.0 - found.lone / 15))
 
 
 def terms_alone(found: Outlook) -> tuple[float, ...]:
-    """What the chance to win alone is reckoned from."""
-    return (
-        1.0,
-        min(8.0, found.time) / 4,
-        found.lone / 10,
-        min(1.0, found.lone / 6),
-        found.found * found.cards,
-    )
+    """What the chance to win alone is reckoned from: the time, and how near the Hero is to it."""
+    near = max(0.0, 1.0 - found.lone / 15)
+    return (1.0, min(8.0, found.time) / 4, near, near * near, found.found * found.cards)
 
 
 def _chance(factors: tuple[float, ...], terms: tuple[float, ...]) -> float:

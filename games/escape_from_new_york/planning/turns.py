@@ -278,6 +278,8 @@ class Planner:
         if what in ("bridge", "give_up_bridge", "board"):
             tried = list(self.moves.leave(position, how | {"smash"}))
             return [after._replace(trail=(key,)) for after in tried]
+        if what not in ("go", "give_up", "tunnel"):
+            return []  # a way of several steps: the steps are planned one by one
         space, _, rider = space.partition(":")
         after = self.moves.enter(position, space, key, how)
         if what == "give_up":
