@@ -8,7 +8,7 @@ from typing import Final
 
 from games.engine.game import Game
 from games.escape_from_new_york.analysis import FIGURES, analysis
-from games.escape_from_new_york.bots import BOTS
+from games.escape_from_new_york.bots import BARS, BOTS
 from games.escape_from_new_york.content.tables import PACKS, check_pack
 from games.escape_from_new_york.ending import EscapeOutcome
 from games.escape_from_new_york.flow import SEQUENCES, setup
@@ -40,6 +40,7 @@ GAME: Final[Game[EscapeState, EscapeView]] = Game(
     resample=resample,
     automatic=automatic,
     bots=BOTS,
+    bars=BARS,
     hint=hint,
     lessons=LESSONS,
     figures=FIGURES,

@@ -7,7 +7,7 @@ from typing import Final
 
 from games.bots.random_bot import random_choice
 from games.engine.arguments import read
-from games.engine.bot import Bot, BotSeat, OpenDecision
+from games.engine.bot import Bar, Bot, BotSeat, OpenDecision
 from games.engine.chance import Dice
 from games.engine.state import Choice
 from games.escape_from_new_york.acting import CHOOSE_CARDS, PLAY_CARD
@@ -91,3 +91,9 @@ BOTS: Final[dict[str, Bot[EscapeView]]] = {
     "normal": EscapeBot(NORMAL),
     "hard": EscapeBot(HARD),
 }
+
+BARS: Final = tuple(
+    Bar({"": level}, "", least=least, seats=1)
+    for level, least in (("easy", 0.3), ("normal", 0.5), ("hard", 0.6))
+)
+"""How often each level is to get one Hero out; `manage.py bot_strength escape_from_new_york` measures it."""

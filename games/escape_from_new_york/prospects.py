@@ -16,8 +16,8 @@ OBJECT: Final = 4.0
 """Steps that stand for what an Objective still asks to hold."""
 BAR: Final = 3.0
 """Steps that stand for a Level Bar."""
-TOGETHER: Final = (-1.6, 0.09, 0.62, 0.51, 0.59, -0.61)
-ALONE: Final = (-5.24, 2.43, 1.97, 1.64, -0.23)
+TOGETHER: Final = (-2.63, 0.82, 0.78, 0.28, 0.98, -0.24)
+ALONE: Final = (-5.07, 2.3, 1.83, 1.71, -0.36)
 """By what the terms are weighed, the constant first."""
 
 
