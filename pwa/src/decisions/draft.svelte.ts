@@ -216,11 +216,11 @@ export class Draft {
       .join(', ');
   }
 
-  /** A lesson points at these options of a decision, and turns to it. */
-  mark(decision: string | null, keys: string[]): void {
+  /** A lesson points at these options of a decision, and turns to it, unless it is to be taken up elsewhere. */
+  mark(decision: string | null, keys: string[], turns = true): void {
     this.marked = decision === null ? null : { decision, keys };
     const asked = this.open.find(({ id }) => id === decision);
-    if (asked && !asked.optional && this.currentId !== decision && !this.picked) this.select(decision);
+    if (asked && turns && this.currentId !== decision && !this.picked) this.select(decision);
   }
 
   isHinted(key: string): boolean {

@@ -92,7 +92,8 @@ export class Asked {
     $effect(() => {
       const { lesson } = beside.coach;
       void this.asked;
-      untrack(() => this.draft.mark(lesson?.decision ?? null, lesson?.keys ?? []));
+      const isOffer = this.offers.some(({ id }) => id === lesson?.decision);
+      untrack(() => this.draft.mark(lesson?.decision ?? null, lesson?.keys ?? [], !isOffer));
     });
     $effect(() => {
       const { picked } = this.draft;
