@@ -47,7 +47,7 @@ MAGGIE: Final[dict[int, tuple[Row, ...]]] = {
         ("reveal_more", "reveal", "E6", "D5", "NY-171"),
         ("event", "place_prisoner", "E6", "F5", "NY-222"),
         ("shot_again", "free_action", "E6", "shoot", "NY-180"),
-        ("split", "hit", "E6", "prisoner:E6 prisoner:E6#2", "NY-110"),
+        ("split", "hit", "E6", "prisoner:E6 prisoner:E6#2 prisoner:E6#3", "NY-110"),
         ("end_turn", "end_actions", "E6", "go_on", "NY-095"),
         ("special", "take_special", "E6", "maggie_right_behind_you", "NY-116"),
     ),

@@ -75,6 +75,15 @@ describe('several open decisions', () => {
     expect(draft.current?.id).toBe('d2');
   });
 
+  it('turns to an offer that a lesson speaks of, unless it is to be taken up elsewhere', () => {
+    const draft = draftOf(one('d1', option('a')), { ...one('d2', option('b')), optional: true });
+    draft.mark('d2', ['b'], false);
+    expect(draft.current?.id).toBe('d1');
+    draft.mark('d2', ['b']);
+    expect(draft.current?.id).toBe('d2');
+    expect(draft.isHinted('b')).toBe(true);
+  });
+
   it('chooses the decision about the piece that was tapped', () => {
     const draft = draftOf(about('d1', 'green'), about('d2', 'pink'));
     expect(draft.selectAbout('helicopter', 'pink')).toBe(true);
