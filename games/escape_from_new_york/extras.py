@@ -1,4 +1,4 @@
-"""What bots do beside the question that is asked: collect, use Items, fill the Level Bar, win alone."""
+"""What bots do beside the question that is asked: collect, use Items, fill the bar, say what is so, win alone."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ from games.escape_from_new_york.planning.moves import Position
 from games.escape_from_new_york.planning.site import TABLES, weapon_row
 from games.escape_from_new_york.planning.turns import Planner
 from games.escape_from_new_york.planning.worth import DEAR
+from games.escape_from_new_york.promise_sense import worth_saying
+from games.escape_from_new_york.promises import PROMISE
 from games.escape_from_new_york.steps import END_ACTIONS
 
 Answer = tuple[OpenDecision, Choice]
@@ -35,6 +37,8 @@ def extra(planner: Planner, asked: OpenDecision, offered: Sequence[OpenDecision]
             key = collected(planner, asked, decision.keys)
         elif decision.kind == FREE_ACTION.name:
             key = free_action(planner, asked, decision.keys)
+        elif decision.kind == PROMISE.name:
+            key = worth_saying(planner.site.view, planner.site.seat, decision.keys) or ""
         if key:
             return decision, key
     return None

@@ -1,4 +1,4 @@
-"""Who holds what is needed to leave together: what is known, and how likely the rest is."""
+"""Who holds what is needed to leave together: what is known or said, and how likely the rest is."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Final
 from msgspec import UnsetType
 
 from games.escape_from_new_york.planning.site import TABLES, Site
+from games.escape_from_new_york.promise_sense import said_to_hold
 
 CASES: Final = TABLES.items.cases
 TAPE: Final = next(key for key, row in CASES.items() if row.tape)
@@ -37,6 +38,10 @@ class Holdings:
         slots = {key for key, row in CASES.items() if not row.starting and key != DIAGRAMS.get(closed)}
         if view.police is None:
             slots.discard(TRACER)
+        for card in sorted(slots - set(self.known)):
+            holder = said_to_hold(view, card)
+            if holder is not None and holder != site.seat and self._hidden(holder):
+                self.known[card] = holder
         self.out = slots - set(self.known)
         """Cases that lie in slots, are held by somebody unknown, or are out of the game."""
         in_slots = sum(not filled for filled in view.slots)

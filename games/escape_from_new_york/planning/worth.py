@@ -17,6 +17,7 @@ from games.escape_from_new_york.planning.holdings import (
 )
 from games.escape_from_new_york.planning.missions import aims_of
 from games.escape_from_new_york.planning.site import TABLES, Aim, Site
+from games.escape_from_new_york.promise_sense import meeting_bridge
 
 HAND: Final = (0.0, 0.3, 3.6, 4.6, 7.2, 8.2, 10.2, 11.2, 12.6)
 """What so many Action cards in hand are worth at the end of a turn: with fewer than two a Timer tile is due."""
@@ -109,17 +110,19 @@ class Worth:
 
     @cached_property
     def _best_way(self) -> tuple[int, float]:
-        """The way out that everybody together could take, the likeliest and then the nearest to its carriers."""
+        """The way out that everybody together could take, the likeliest, then the one that was named, then
+        the nearest to its carriers."""
         holdings, site = self.holdings, self.site
-        best, found = (-1.0, 0.0), (FLIGHT, 0.0)
+        named = meeting_bridge(site.view, site.seat)
+        best, found = (-1.0, False, 0.0), (FLIGHT, 0.0)
         for way in holdings.ways():
             chance = 1.0 if site.view.dead else self._cards_chance(way)
             far = site.distances(holdings.place(way))
             walk = max(
                 (far.get(space, 30.0) for space in site.spaces_of(holdings.carriers(way))), default=0.0
             )
-            if (chance, -walk) > best:
-                best, found = (chance, -walk), (way, 0.0 if site.view.dead else chance)
+            if (chance, way == named, -walk) > best:
+                best, found = (chance, way == named, -walk), (way, 0.0 if site.view.dead else chance)
         return found
 
     def _cards_chance(self, way: int) -> float:
