@@ -31,6 +31,7 @@ from games.engine import fork as forks
 from games.engine import plans as stored_plans
 from games.engine.bot import BotSeat, Mark
 from games.engine.chance import SEED_BYTES, Dice, FastChance, commitment
+from games.engine.codec import difference, restored
 from games.engine.decision import some_choice
 from games.engine.event import Event
 from games.engine.game import Game, SeatSetup, Setup, Talk, Team
@@ -139,6 +140,7 @@ __all__ = [
     "decode_events",
     "decode_private",
     "describe",
+    "difference",
     "due_plan",
     "encode",
     "encode_entry",
@@ -180,6 +182,7 @@ __all__ = [
     "rehearse",
     "resample",
     "resign",
+    "restored",
     "review_layout",
     "rules",
     "rules_version",
@@ -515,16 +518,6 @@ def resample(of: AnyGame, state: State, viewer: int, chance: Dice) -> State:
 def encode(state: State, of: AnyGame | None = None) -> tuple[bytes, str]:
     """The state's compressed bytes and its digest; with its game, ValueError if that makes none so large."""
     return codec.encode(state, None if of is None else of.meta.max_state_bytes)
-
-
-def difference(blob: bytes, key: bytes) -> bytes:
-    """A stored state as its difference to another one of the same match."""
-    return codec.difference(blob, key)
-
-
-def restored(packed: bytes, key: bytes) -> bytes:
-    """The stored state of such a difference. Raises ValueError if it is broken."""
-    return codec.restored(packed, key)
 
 
 def decode(of: AnyGame, blob: bytes) -> State:
