@@ -234,7 +234,14 @@ describe('a mission that is not met', () => {
     );
     const draft = new Draft();
     draft.update([asked]);
-    const rest = { names: ['Anna'], locked: false, stored: {}, happened: [], onanswer: vi.fn(), onstore: vi.fn() };
+    const rest = {
+      names: ['Anna'],
+      locked: false,
+      stored: {},
+      happened: [],
+      onanswer: vi.fn(),
+      onstore: vi.fn(),
+    };
     render(Form, { state: view, decision: asked, draft, ...rest });
     expect(screen.getByTestId('missing').textContent).toBe(
       'Body Count: Missing: 2 enemies killed by you this turn.',
@@ -256,7 +263,14 @@ describe('a mission that is not met', () => {
     );
     const draft = new Draft();
     draft.update([turn, declare, free]);
-    const rest = { names: ['Anna'], locked: false, stored: {}, happened: [], onanswer: vi.fn(), onstore: vi.fn() };
+    const rest = {
+      names: ['Anna'],
+      locked: false,
+      stored: {},
+      happened: [],
+      onanswer: vi.fn(),
+      onstore: vi.fn(),
+    };
     render(Form, { state: view, decision: turn, draft, ...rest });
     expect(screen.getByRole('button', { name: 'Win alone' }).className).toContain('picked');
     expect(screen.getByRole('button', { name: 'Use what I hold' }).className).not.toContain('picked');
