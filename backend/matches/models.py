@@ -95,6 +95,8 @@ class Match(models.Model):
     """How often anybody was added to them, so that whoever has looked knows whether that was all."""
     look_at = models.DateTimeField(null=True, blank=True)
     """When somebody looks at the latest; null where nothing has changed."""
+    is_planned = models.BooleanField(default=False, db_default=False)
+    """Whether a team has plans beside it, which are looked at after each of its moves."""
     outcome: models.JSONField[Any, dict[str, Any] | None] = models.JSONField(null=True, blank=True)
     frozen_because = models.TextField(blank=True, default="")
 

@@ -378,7 +378,7 @@ def test_others_cannot_tell_that_anything_is_planned(stranger: Api) -> None:
     table.adopt(table.second, table.other)
     run_due()
     assert look() == before
-    assert Match.objects.values().get(pk=table.id) == row
+    assert Match.objects.values().get(pk=table.id) == row | {"is_planned": True}  # which nothing shows
     clara = eyes[0]
     refused(table.propose(clara, table.part("end")), 404, "not_found")
     refused(
@@ -481,3 +481,18 @@ def test_the_next_bots_intention_is_for_the_team_and_stands_nowhere(stranger: Ap
     refused(stranger.get(path), 401, "not_authenticated")
     Match.objects.filter(pk=table.id).update(status=Match.Status.FINISHED)
     assert table.first.get(path).json() == nobody
+
+
+def test_moves_look_at_plans_only_while_there_are_any() -> None:
+    table = Table()
+
+    def is_planned() -> bool:
+        return Match.objects.get(pk=table.id).is_planned
+
+    assert not is_planned()
+    table.propose(table.first, table.part("move:1:B1"))
+    assert is_planned()
+    plan = table.plan(table.first)
+    assert table.first.delete(f"/matches/{table.id}/plans/{plan['id']}").status_code == 200
+    table.act(table.first, "move:1:B1")
+    assert not is_planned(), "the next move asks for no look any more"

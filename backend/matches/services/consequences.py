@@ -154,7 +154,7 @@ def store_match(unit: UnitOfWork) -> None:
 def tell_followers(unit: UnitOfWork) -> None:
     """Apps above do what they do whenever a match has moved."""
     if unit.entries:
-        follow.tell_followers(unit.match, unit.game)
+        unit.work += follow.followers_work(unit.match)
 
 
 def pack_states(unit: UnitOfWork) -> None:

@@ -50,20 +50,19 @@ def tell_later(match: Match, players: Collection[str], now: datetime) -> None:
         match.look_at = match.look_at or now + timedelta(seconds=LOOK_WITHIN)
 
 
-Follower = Callable[[Match, door.AnyGame], None]
+Follower = Callable[[Match], list[Due]]
 _followers: list[Follower] = []
 
 
 def follows(follower: Follower) -> Follower:
-    """Registers what an app above does whenever a match has moved, in the same transaction: it enqueues due work."""
+    """Registers what an app above does whenever a match has moved: it gives work, which is stored with the move."""
     _followers.append(follower)
     return follower
 
 
-def tell_followers(match: Match, game: door.AnyGame) -> None:
-    """A match has new entries."""
-    for follower in _followers:
-        follower(match, game)
+def followers_work(match: Match) -> list[Due]:
+    """What apps above do when a match has new entries."""
+    return [work for follower in _followers for work in follower(match)]
 
 
 def enqueue_notices(match_id: str, players: Collection[str]) -> None:

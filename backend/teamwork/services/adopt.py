@@ -12,7 +12,7 @@ from backend.teamwork.access import Circle, locked_circle
 from backend.teamwork.losses import losses_of
 from backend.teamwork.models import Adoption
 from backend.teamwork.services.propose import PROPOSALS, plan_of, rehearsal
-from backend.teamwork.services.recheck import recheck_later
+from backend.teamwork.services.recheck import recheck_now
 from games import door
 
 
@@ -59,7 +59,7 @@ def adopt(match_id: str, player: Player, seat: int, plan_id: str, revision: int)
         },
     )
     circle.tell()
-    recheck_later(circle.match.pk)
+    recheck_now(circle.match)
 
 
 def _part(circle: Circle, parts: list[door.Part], seat: int, lang: str) -> door.ShownPart | None:

@@ -16,6 +16,7 @@ from backend.matches.refusals import invalid
 from backend.matches.services import follow
 from backend.teamwork.access import Circle, locked_circle
 from backend.teamwork.models import TeamPlan
+from backend.teamwork.services.recheck import recheck_from_now_on
 from games import door
 
 MAX_PLANS = 6
@@ -57,6 +58,7 @@ def propose(match_id: str, player: Player, parts: Parts) -> None:
         parts=taken_apart,
         version=circle.match.version,
     )
+    recheck_from_now_on(circle.match)
     _tell(circle, plan)
 
 

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from backend.core import clock, outbox
+from backend.core.models import Due
 from backend.core.problems import Problem
 from backend.matches.engine import engine_call
 from backend.matches.models import Entry, Match, Seat
@@ -26,18 +27,26 @@ WAITING = Adoption.Status.WAITING
 
 
 @follow.follows
-def recheck_after(match: Match, game: door.AnyGame) -> None:
-    """A match has moved: where something is planned it is looked at, in the same transaction's due work."""
-    if game.teamwork is None:
-        return
-    is_planned = TeamPlan.objects.filter(match=match).exists()
-    if is_planned or Adoption.objects.filter(match=match, status=WAITING).exists():
-        recheck_later(match.pk)
+def recheck_after(match: Match) -> list[Due]:
+    """A match has moved: where something is planned it is looked at."""
+    return [_work(match)] if match.is_planned else []
 
 
-def recheck_later(match_id: str) -> None:
-    """Has somebody look at the plans of a match now."""
-    outbox.enqueue(RECHECK, {"match": match_id}, key=f"{RECHECK}:{match_id}")
+def recheck_now(match: Match) -> None:
+    """Has somebody look at the plans of a locked match, now and after each of its moves."""
+    recheck_from_now_on(match)
+    outbox.enqueue_all([_work(match)])
+
+
+def recheck_from_now_on(match: Match) -> None:
+    """After each move of a locked match somebody looks at its plans."""
+    if not match.is_planned:
+        match.is_planned = True
+        match.save(update_fields=["is_planned"])
+
+
+def _work(match: Match) -> Due:
+    return outbox.work(RECHECK, {"match": match.pk}, key=f"{RECHECK}:{match.pk}")
 
 
 def recheck(match_id: str) -> None:
@@ -70,7 +79,16 @@ def _recheck(writer: Writer) -> None:
             adoption.save()
             touched.add(adoption.player_id)
     _strike_off(writer)
+    _rest_if_nothing_is_left(match)
     _tell(writer, {player for player in touched if player is not None})
+
+
+def _rest_if_nothing_is_left(match: Match) -> None:
+    """Until somebody plans again no move asks for a look."""
+    waits = Adoption.objects.filter(match=match, status=WAITING).exists()
+    if match.is_planned and not (waits or TeamPlan.objects.filter(match=match).exists()):
+        match.is_planned = False
+        match.save(update_fields=["is_planned"])
 
 
 def _is_still_meant(writer: Writer, adoption: Adoption) -> bool:
