@@ -10,7 +10,7 @@ from backend.core.text import t
 
 KEYS = (
     "ruiz", "moretti", "okafor", "lindgren", "tanaka", "novak", "duval", "kessler",
-    "romero", "castellan", "marsh", "hale", "quinn", "sato", "bishop", "vance",
+    "moreno", "castellan", "marsh", "hale", "quinn", "sato", "bishop", "vance",
 )  # fmt: skip
 """A published order: a seat's character is found by it, also in matches that are over."""
 
