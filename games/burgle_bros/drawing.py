@@ -35,8 +35,8 @@ from games.engine.text import Text, Value
 
 LONG_WAYS: Final = 3.75
 """Steps between two rooms on average from which on a building was found to be harder (`measure_walls`)."""
-MEASURED: Final = 4
-"""The width of the floors on which that was measured."""
+MEASURED: Final = (2, 4)
+"""Floors and their width in the building in which that was measured: the Office Job."""
 
 
 def building(options: Options) -> Scenario:
@@ -101,7 +101,7 @@ def _ways(floors: Sequence[Sequence[str]], width: int, empty: int) -> Remark:
     """How long the ways are, and what that was found to mean where it was measured (README.md)."""
     steps = mean_steps([mask_from(names, width) for names in floors], width, empty)
     tenths = round(steps * 10)
-    word = "plain" if width != MEASURED else "long" if steps >= LONG_WAYS else "short"
+    word = "plain" if (len(floors), width) != MEASURED else "long" if steps >= LONG_WAYS else "short"
     return Remark(Text(f"{BUILDING}.ways.{word}", {"whole": tenths // 10, "tenths": tenths % 10}))
 
 

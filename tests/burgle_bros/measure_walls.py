@@ -1,6 +1,6 @@
 """What walls do to a heist. `python -m tests.burgle_bros.measure_walls 250` lets two hard bots play the Office Job
 once in so many random buildings (about a second of the processor each), and prints how often they get out by how long
-the ways are. The threshold was chosen with the first half of the buildings; the second half is its proof.
+the ways are. Both halves of the buildings were looked at before the threshold was fixed: neither is a proof.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def main() -> None:
     parser.add_argument("buildings", type=int)
     count = parser.parse_args().buildings
     found = list(heists(count))
-    for half, part in (("chosen with", found[: count // 2]), ("proof", found[count // 2 :])):
+    for half, part in (("first half", found[: count // 2]), ("second half", found[count // 2 :])):
         for ways, is_long in (("short", False), ("long", True)):
             won = [win for steps, win in part if (steps >= LONG_WAYS) is is_long]
             standing = Standing(len(won), sum(won))

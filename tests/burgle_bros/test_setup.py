@@ -304,10 +304,15 @@ def test_what_is_said_of_a_drawing_is_what_a_table_says(building):
 
 @pytest.mark.parametrize(
     ("building", "start", "word"),
-    [("office_job", "printed", "short"), ("bank_job", "hard", "long"), ("fort_knox", "hard", "plain")],
+    [
+        ("office_job", "printed", "short"),
+        ("office_job", "hard", "long"),
+        ("bank_job", "hard", "plain"),
+        ("fort_knox", "hard", "plain"),
+    ],
 )
 def test_a_drawing_is_called_by_what_was_measured(building, start, word):
-    """How hard walls are was measured on floors of four by four alone."""
+    """How hard walls are was measured in the Office Job alone."""
     options = {option.key: option.default for option in META.options} | {"scenario": building}
     drawn = AID.starts[start](options, FastChance(177))
     (remark,) = AID.review(options, drawn).remarks
