@@ -27,6 +27,10 @@ BLIND: Final = 2
 ACTIONS: Final = 4
 ALARM: Final = 0.5
 """What an alarm costs beside where it draws the guard."""
+PATIENCE: Final = 3
+"""Turns that a team may take for each room and digit found and each safe opened; bots take fewer than two."""
+DARING: Final = 0.95
+"""What each turn beyond these leaves of the cost of a token."""
 
 
 class Spot(NamedTuple):
@@ -91,6 +95,14 @@ class Planner:
         self.kinds = self._kinds()
         self.stamped = EVENTLESS + ("stamp" in self.site.me.loot)
         self.unseen = turn is not None and turn.unseen
+        self.caution = self._caution(turn.number if turn is not None else 0)
+
+    def _caution(self, turn: int) -> float:
+        """The share at which tokens count. It falls the longer nothing is found: guards can be led about by alarms
+        for ever, and keeping out of their way would always be worth more than going to work."""
+        rooms = self.site.rooms.values()
+        found = sum((not room.is_hidden) + room.cracked + room.opened for room in rooms)
+        return float(DARING ** max(0, turn - PATIENCE * found))
 
     def _kinds(self) -> dict[str, float]:
         """How likely a hidden room is of each kind."""
@@ -163,7 +175,7 @@ class Planner:
         """What it costs if this burglar loses a token in a room."""
         tokens = self.view.burglars[seat].stealth + self.site.rooms[room].stealth
         table = self.weights.tokens
-        return table[min(tokens, len(table) - 1)]
+        return self.caution * table[min(tokens, len(table) - 1)]
 
     def danger(self, room: int, alarms: frozenset[int]) -> float:
         """What guards cost if the turn ends in a room."""

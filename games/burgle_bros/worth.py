@@ -100,6 +100,11 @@ class SafeWork(NamedTuple):
     hidden: int
     dice: int
 
+    @property
+    def waits(self) -> bool:
+        """Whether nothing helps at the safe before more of its line is seen."""
+        return bool(self.hidden) and not self.missing and self.dice >= MOST_DICE
+
     def left(self, missing: int, dice: int, more: int) -> float:
         """Actions that it takes with so many known digits missing; each hidden room adds a share of one."""
         fresh = self.hidden * (FACES - min(missing, 5)) / FACES * 0.8
@@ -225,6 +230,8 @@ class Worth:
             found[room] = max(found.get(room, -CLOSED), value)
 
         for safe, left in self.safes.items():
+            if left.waits:
+                continue
             value = self.weights.safe - self.weights.unready * left.hidden
             add(safe, value - self.weights.crowd * self.mates[site.floor(safe)] - self._taken(safe))
         for room in site.hidden:

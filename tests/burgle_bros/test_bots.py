@@ -88,6 +88,53 @@ def test_a_plan_goes_to_the_roof_in_one_turn():
     assert planner.steps()[-1] == "escape"
 
 
+LED_ABOUT = """
+    thermo_2 secret_door_1 walkway_1 keypad_4 stairs_4 walkway_3 computer_fingerprint_4 foyer_1
+    lavatory_5 deadbolt_2 camera_2 laser_1 thermo_1 motion_3 computer_motion_6 safe_b
+    laser_2 keypad_6 camera_6 fingerprint_4 fingerprint_5 service_duct_5 service_duct_6 laboratory_3
+    camera_3 motion_1 computer_laser_5 safe_a stairs_5 deadbolt_3 foyer_2 secret_door_2
+"""
+
+
+def led_about(turn):
+    """All is done but a safe that wants three digits. Two bots make a Fingerprint and a Motion room ring again and
+    again, so that a fast guard runs about between them: no patrol card is used up, and he comes past the safe."""
+    match = heist(2, scenario="office_job")
+    match.walls(2, "A1+B1 B1+B2 C1+C2 B2+C2 C2+D2 B3+B4 C3+D3 C3+C4").cast("juicer", "raven").hold(0, "tiara")
+    state = match.table
+    state.tiles, state.shown = LED_ABOUT.split(), list(range(32))
+    rooms = ("1:D1", "1:D2", "1:D3", "1:A4", "1:B4", "1:C4", "2:D2", "2:A3", "2:B3")
+    state.cracked, state.opened, state.emptied = (
+        [match.room(room) for room in rooms], [match.room("1:D4")], [match.room("2:D2")]
+    )  # fmt: skip
+    state.dice, state.hacks = {match.room("2:D3"): 3}, {match.room("2:C3"): 2}
+    state.alarms, state.unlocked = [match.room("2:D1")], [match.room("2:B1")]
+    state.stealth, state.turn = [3, 1], turn
+    return match.guard(2, "C4", "D1", 5).put("2:C2", "2:B1")
+
+
+def test_bots_dare_more_the_longer_nothing_is_found():
+    """They led the guard about by alarms for thousands of turns, as every turn at the safe was a little dearer."""
+    match = led_about(130)
+    found = len(match.table.cracked)
+    while match.state.outcome is None and len(match.table.cracked) == found and match.table.turn < 200:
+        (ask,) = match.waiting()
+        match.submit(ask.seat, *GAME.bots["hard"].choose(eyes(match, ask.seat), FastChance(1)))
+    assert match.table.turn < 200
+    assert Planner(led_about(60).view(0), 0, (), HARD).caution == 1.0, "no haste as long as things are found"
+
+
+def test_nobody_waits_at_a_safe_for_a_digit_that_lies_elsewhere():
+    """Six dice and all revealed digits cracked: rolls changed nothing, and the hidden room was far away."""
+    match = heist(scenario="office_job").walls(1, "A1+B1 A2+B2 A3+B3 C1+D1 C2+D2 C3+D3")
+    match.lay({"1:A1": "safe", "1:D2": "stairs", "1:A2": "lavatory", "1:A3": "foyer"}).put("1:A1")
+    state, line = match.table, [match.room(room) for room in ("1:B1", "1:C1", "1:A2", "1:A3", "1:A4")]
+    state.shown = [room for room in range(16) if room != match.room("1:D1")]
+    state.cracked, state.dice = line, {match.room("1:A1"): 6}
+    match.guard(1, "C3", "C1", 2)
+    assert answer(match) == "move:1:A2"
+
+
 @pytest.mark.parametrize("level", ["normal", "hard"])
 def test_bots_finish_matches_and_answer_the_same_again(level):
     for number in range(length(1, 6)):
