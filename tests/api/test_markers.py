@@ -87,7 +87,7 @@ def test_what_cannot_be_pinned(body: dict[str, Any], field: str) -> None:
     refused(anna.post(f"/matches/{match_id}/markers", body), 400, "validation_failed", field)
 
 
-def test_nobody_covers_the_board(settings: Any) -> None:
+def test_nobody_covers_the_board(settings: Any, frozen: Any) -> None:
     anna = new_player("Anna")
     match_id = new_heist(anna)
     rooms = [f"{floor}:{column}{row}" for floor in (1, 2) for column in "ABCD" for row in (1, 2, 3, 4)]

@@ -36,7 +36,9 @@ def test_open_tables(new_player: NewPlayer, settings: Any, monkeypatch: pytest.M
     assert anna.post("/matches", TABLE).status_code == 201
 
 
-def test_new_tables_and_forks(new_player: NewPlayer, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_new_tables_and_forks(
+    new_player: NewPlayer, settings: Any, monkeypatch: pytest.MonkeyPatch, frozen: Any
+) -> None:
     settings.RATE_LIMITS = True
     monkeypatch.setattr(tables, "NEW_TABLES", Limit("tables-test", 2, 3600))
     monkeypatch.setattr(forks, "FORKS", Limit("forks-test", 2, 3600))
@@ -51,7 +53,9 @@ def test_new_tables_and_forks(new_player: NewPlayer, settings: Any, monkeypatch:
     refused(anna.post(f"/matches/{match_id}/fork", fork), 429, "rate_limited")
 
 
-def test_messages_of_a_day(new_player: NewPlayer, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_messages_of_a_day(
+    new_player: NewPlayer, settings: Any, monkeypatch: pytest.MonkeyPatch, frozen: Any
+) -> None:
     settings.RATE_LIMITS = True
     monkeypatch.setattr(talk, "MESSAGES_A_DAY", Limit("chat-day-test", 1, 86400))
     anna = new_player("Anna")

@@ -98,7 +98,7 @@ def test_who_waits_for_too_much_is_refused_at_once(monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.django_db
 def test_checks_of_records_are_counted_by_player(
-    new_player: Callable[..., Api], settings: Any, monkeypatch: pytest.MonkeyPatch
+    new_player: Callable[..., Api], settings: Any, monkeypatch: pytest.MonkeyPatch, frozen: Any
 ) -> None:
     from tests.api.test_bad_records import some_record
 

@@ -118,7 +118,7 @@ def test_only_so_many_are_kept(monkeypatch: pytest.MonkeyPatch, data: Path) -> N
     assert len(list((data / "previews").iterdir())) == 2
 
 
-def test_drawing_is_limited(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_drawing_is_limited(settings: Any, monkeypatch: pytest.MonkeyPatch, frozen: Any) -> None:
     settings.RATE_LIMITS = True
     monkeypatch.setattr(kept, "PREVIEWS", limits.Limit("previews-test", 1, 3600))
     monkeypatch.setattr(kept, "draw", lambda words: words.title.encode())
