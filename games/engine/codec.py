@@ -70,7 +70,7 @@ def decode(game: Game[S, V], blob: bytes) -> S:
 
 
 def difference(blob: bytes, key: bytes) -> bytes:
-    """What a stored state says beyond another one of the same match, the key; a fifth of its size or so."""
+    """What a stored state says beyond another one of the same match, the key; a third of its size or less."""
     compressor = zstandard.ZstdCompressor(level=9, dict_data=_as_dictionary(key))
     return compressor.compress(zstandard.decompress(blob))
 
